@@ -1,0 +1,44 @@
+# Feature Space. Start with `make lab`; `make help` lists the rest.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP_INSTALL = $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
+# BLAS threads fight when two notebooks run side by side
+TEST_ENV = OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1
+
+.DEFAULT_GOAL := help
+.PHONY: help lab test notebooks lint format clean
+
+help:  ## list the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+lab: $(VENV)/.course  ## set up and open the course in JupyterLab
+	$(BIN)/jupyter lab --config=tools/lab/jupyter_lab_config.py
+
+test: $(VENV)/.dev  ## set up and run every test: library, checks, demos, notebooks
+	$(TEST_ENV) $(BIN)/pytest -q -n 2 --dist loadfile $(ARGS)
+
+notebooks: $(VENV)/.dev  ## build the notebooks from their sources (CHAPTER=01 for one)
+	$(BIN)/python tools/build.py $(CHAPTER)
+
+lint: $(VENV)/.dev  ## check code style and notebooks without running them
+	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/python tools/lint.py
+
+format: $(VENV)/.dev  ## put the code into the one style
+	$(BIN)/ruff check --fix . && $(BIN)/ruff format .
+
+clean:  ## remove the environment and everything that can be made again
+	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis lib/*.egg-info
+
+$(VENV)/bin/python:
+	@command -v $(PYTHON) >/dev/null || { echo "Feature Space needs Python 3.11 or newer; no '$(PYTHON)' was found. Install it from your system's packages or python.org, or name one: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Feature Space needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) -V). Name a newer one: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python could not make a virtual environment; on Debian or Ubuntu install the package python3-venv."; exit 1; }
+
+$(VENV)/.course: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(PIP_INSTALL) -e '.[course]'
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(PIP_INSTALL) -e '.[course,dev]'
+	@touch $@ $(VENV)/.course

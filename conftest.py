@@ -1,0 +1,27 @@
+"""Settings for all tests: one BLAS thread per process, the notebook gate, and demo timings."""
+
+import os
+import statistics
+import sys
+from pathlib import Path
+
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(variable, "1")  # before numpy loads: workers and kernels share two cores
+sys.path.insert(0, str(Path(__file__).parent / "tools"))
+
+from gate import pytest_collect_file  # noqa: E402, F401
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Report how long demo frames took to draw; a figure to look at, not a test."""
+    times: dict[str, list[float]] = {}
+    for report in terminalreporter.getreports("passed"):
+        for name, milliseconds in report.user_properties:
+            if name.startswith("demo "):
+                times.setdefault(name, []).append(milliseconds)
+    if times:
+        terminalreporter.section("demo frames, milliseconds (goal: median 60)")
+        for name, values in sorted(times.items()):
+            terminalreporter.line(
+                f"{name:45} median {statistics.median(values):4.0f}  max {max(values):4.0f}"
+            )

@@ -1,0 +1,174 @@
+"""The one place where arguments are checked and error messages are worded.
+
+Every message names the argument, states the rule, shows what came and says what to do.
+Round-off is no error: quantities below ``n * eps * scale`` count as zero.
+"""
+
+from collections.abc import Iterable
+from numbers import Integral, Real
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Array = NDArray[np.float64]
+EPS = np.finfo(float).eps
+
+
+def fail(name: str, rule: str, got: object, remedy: str) -> ValueError:
+    """Word an error: name, rule, what came, and what to do about it."""
+    return ValueError(f"{name} must {rule}; got {got}. {remedy}.")
+
+
+def round_off(n: int, scale: float) -> float:
+    """Size below which a sum of n terms of this scale is indistinguishable from zero."""
+    return n * EPS * scale
+
+
+def as_array(values: ArrayLike, name: str, ndim: int) -> Array:
+    """Real, finite float64 array with ``ndim`` axes and at least one entry."""
+    if hasattr(values, "toarray"):
+        raise TypeError(f"{name} must be a dense array; got a sparse one. Pass {name}.toarray().")
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind not in "biufO":  # O: perhaps plain numbers in an object array
+            raise TypeError(f"cannot use dtype {array.dtype}")
+        array = array.astype(float, copy=False)
+    except (TypeError, ValueError) as error:
+        problem = str(error).splitlines()[0]
+        raise fail(
+            name, "hold real numbers", problem, "Convert or drop what is not a number"
+        ) from None
+    if array.ndim != ndim:
+        remedy = (
+            f"Use {name}.reshape(-1, 1) for one column"
+            if (array.ndim, ndim) == (1, 2)
+            else ("Check its shape")
+        )
+        raise fail(name, f"have {ndim} axes", f"shape {array.shape}", remedy)
+    if array.size == 0:
+        raise fail(name, "not be empty", f"shape {array.shape}", "Pass at least one point")
+    if not np.isfinite(array.sum()):  # one cheap pass; look closer only if it is not finite
+        require_finite(array, name)
+    return array
+
+
+def require_finite(array: Array, name: str) -> None:
+    """Refuse NaN and infinity, naming the first place where one stands."""
+    bad = np.argwhere(~np.isfinite(array))
+    if len(bad):
+        where = ", ".join(f"{axis} {i}" for axis, i in zip(("row", "column"), bad[0], strict=False))
+        remedy = f"Drop or fill it before calling ({len(bad)} such entries)"
+        raise fail(name, "be finite", f"{array[tuple(bad[0])]} at {where}", remedy)
+
+
+def as_points(X: ArrayLike, name: str = "X", d: int | None = None) -> Array:
+    """Points as rows, (n, d)."""
+    X = as_array(X, name, 2)
+    if d is not None and X.shape[1] != d:
+        raise fail(name, f"have {d} columns, like X", f"{X.shape[1]}", "Use the same features")
+    return X
+
+
+def as_gram(K: ArrayLike, name: str = "K") -> Array:
+    """A kernel matrix, (n, n): square and symmetric.
+
+    One generic vector p suffices to see asymmetry: K p and K' p differ unless K = K'.
+    """
+    K = as_array(K, name, 2)
+    n = len(K)
+    if K.shape != (n, n):
+        remedy = "Inner products with new points go into K_new, not here"
+        raise fail(name, "be square", f"shape {K.shape}", remedy)
+    probe = np.cos(np.arange(1.0, n + 1))
+    gap = np.abs(K @ probe - probe @ K).max()
+    if gap > 8 * round_off(n, max(K.max(), -K.min())):
+        remedy = f"If that is round-off, pass ({name} + {name}.T) / 2"
+        raise fail(name, "be symmetric", f"max |K - K'| = {np.abs(K - K.T).max():.3g}", remedy)
+    return K
+
+
+def as_rows(K_new: ArrayLike, n: int, name: str = "K_new") -> Array:
+    """Inner products of m new points (rows) with the n training points (columns)."""
+    K_new = as_array(K_new, name, 2)
+    if K_new.shape[1] != n:
+        remedy = "Rows are new points, columns training points: kernel(Z, X)"
+        raise fail(
+            name, f"have {n} columns, one per training point", f"shape {K_new.shape}", remedy
+        )
+    return K_new
+
+
+def as_vector(v: ArrayLike, n: int, name: str) -> Array:
+    """A vector of n finite numbers."""
+    v = as_array(v, name, 1)
+    if len(v) != n:
+        raise fail(name, f"have {n} entries", f"{len(v)}", "Give one entry per point")
+    return v
+
+
+def as_labels(y: ArrayLike, n: int) -> Array:
+    """Labels -1 and +1, both present."""
+    y = as_vector(y, n, "y")
+    values = np.unique(y)
+    if not set(values) <= {-1.0, 1.0}:
+        remedy = "Map the two classes to -1 and +1, e.g. np.where(y == 'yes', 1, -1)"
+        raise fail("y", "hold only -1 and +1", f"values {values[:5].tolist()}", remedy)
+    if len(values) < 2:
+        remedy = "A rule that separates needs points of both classes"
+        raise fail("y", "hold both classes", f"only {values[0]:+.0f}", remedy)
+    return y
+
+
+def as_number(
+    value: float, name: str, rule: str = "be a finite number", ok=lambda v: True
+) -> float:
+    """A finite real number that satisfies ``ok``; ``rule`` words the condition."""
+    if not isinstance(value, Real | np.generic) or not np.isfinite(value) or not ok(value):
+        raise fail(name, rule, repr(value), "Choose another value")
+    return float(value)
+
+
+def as_positive(value: float, name: str) -> float:
+    """A number > 0."""
+    return as_number(value, name, "be a number > 0", lambda v: v > 0)
+
+
+def as_probability(value: float, name: str) -> float:
+    """A number strictly between 0 and 1."""
+    return as_number(value, name, "lie strictly between 0 and 1", lambda v: 0 < v < 1)
+
+
+def as_count(value: int, name: str, low: int = 1, high: int | None = None) -> int:
+    """A whole number in [low, high]."""
+    inside = isinstance(value, Integral) and value >= low and (high is None or value <= high)
+    if not inside or isinstance(value, bool):
+        rule = f"be a whole number >= {low}" + ("" if high is None else f" and <= {high}")
+        raise fail(name, rule, repr(value), "Choose another value")
+    return int(value)
+
+
+def one_of(value: str, name: str, options: Iterable[str]) -> str:
+    """One of a few words."""
+    if value not in (options := list(options)):
+        raise fail(name, f"be one of {options}", repr(value), "Choose one of them")
+    return value
+
+
+def clip_squares(
+    values: ArrayLike, K: Array, scale: float | None = None, source: str = ""
+) -> Array:
+    """Squared lengths computed from K: negative round-off becomes 0, more is an error.
+
+    ``scale`` is the size of the terms that were added (the largest squared norm, if left out);
+    ``source`` names the arguments to blame when they, not K, are inconsistent.
+    """
+    values = np.asarray(values)
+    scale = np.abs(K.diagonal()).max() if scale is None else scale
+    if (lowest := values.min(initial=0.0)) < -8 * round_off(len(K), scale):
+        if source:
+            remedy = "Compute both with the kernel that made K, on the same points"
+            raise fail(source, "fit K", f"a squared length of {lowest:.3g}", remedy)
+        remedy = "No feature map gives these inner products; check the kernel"
+        smallest = f"smallest eigenvalue {np.linalg.eigvalsh(K)[0]:.3g}"
+        raise fail("K", "be positive semi-definite", smallest, remedy)
+    return np.maximum(values, 0.0)

@@ -1,0 +1,274 @@
+"""How an answer is checked: run it on fresh inputs, compare, and say something useful.
+
+The order is attempted, type, shape, finite, value. Whatever the answer does, the reader sees one
+card and never a traceback. Under nbgrader's autograder a wrong answer raises, so that it scores 0.
+"""
+
+import html
+import os
+import threading
+import warnings
+from _thread import interrupt_main
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from numbers import Number
+
+import numpy as np
+
+SECONDS = 5.0
+LOOKS = {
+    "Correct": ("✓", "#00664b"),
+    "Not yet": ("✗", "#a04000"),
+    "Not attempted": ("○", "#555555"),
+    "Cannot check": ("?", "#555555"),
+    "Hint": ("→", "#00517d"),
+}
+
+
+@dataclass(frozen=True)
+class Result:
+    """What the reader sees: a status and a sentence or three."""
+
+    status: str
+    message: str
+
+    @property
+    def correct(self) -> bool:
+        """Whether the answer passed."""
+        return self.status == "Correct"
+
+    def __repr__(self) -> str:
+        return f"{self.status}: {self.message}"
+
+    def _repr_html_(self) -> str:
+        symbol, colour = LOOKS[self.status]
+        return (
+            f'<div role="status" style="border-left:6px solid {colour};padding:.5em 1em;'
+            f'background:#f6f6f6;color:#1a1a1a"><strong style="color:{colour}">{symbol} '
+            f"{self.status}.</strong> {html.escape(self.message)}</div>"
+        )
+
+
+class Problem(Exception):
+    """A reason why an answer is not right, in words for the reader."""
+
+
+class Stopped(Problem):
+    """The answer gave no value at all; the words say what to do, so no hint follows."""
+
+
+class TooSlow(Exception):
+    """The answer did not come within the time limit."""
+
+
+@dataclass(frozen=True)
+class Misconception:
+    """A known mistake: the wrong answer as code, and the sentence that names it."""
+
+    wrong: Callable
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Check:
+    """Everything that is known about one exercise.
+
+    Parameters
+    ----------
+    reference : the right answer, a function
+    inputs : ``inputs(rng)`` gives a list of argument tuples that the notebook does not show
+    misconceptions : at least three
+    hints : from a nudge to nearly the answer; the first one is the next step of "Not yet"
+    praise : what the reader has shown by a right answer
+    verify : for exercises with many right answers: ``verify(answer, *arguments)`` raises
+        :class:`Problem` if this one is wrong; otherwise answers are compared with the reference
+    """
+
+    reference: Callable
+    inputs: Callable[[np.random.Generator], list[tuple]]
+    misconceptions: tuple[Misconception, ...]
+    hints: tuple[str, ...]
+    praise: str
+    verify: Callable | None = None
+    tolerance: float = 1e-9
+
+    def __call__(self, answer: Callable) -> Result:
+        """Check an answer: pass the function itself, not its value."""
+        result = self._judge(answer)
+        if os.environ.get("NBGRADER_EXECUTION") == "autograde" and not result.correct:
+            raise AssertionError(repr(result))
+        return result
+
+    def hint(self, level: int = 1) -> Result:
+        """The first hint, or a later one that says more."""
+        level = min(max(int(level), 1), len(self.hints))
+        more = f" (Hint {level} of {len(self.hints)}; .hint({level + 1}) says more.)"
+        last = f" (Hint {level} of {len(self.hints)}, the last.)"
+        return Result("Hint", self.hints[level - 1] + (more if level < len(self.hints) else last))
+
+    def _judge(self, answer: Callable) -> Result:
+        if not callable(answer):
+            got = type(answer).__name__
+            return Result(
+                "Cannot check",
+                f"Pass the function itself, without calling it; got a value of type {got}.",
+            )
+        cases = self.inputs(np.random.default_rng(2025))
+        try:
+            values = [run(answer, arguments) for arguments in cases]
+            for value, arguments in zip(values, cases, strict=True):
+                self._compare(value, arguments)
+        except NotImplementedError:
+            return Result(
+                "Not attempted",
+                "Replace the two lines of the stub by your answer, then run this cell again.",
+            )
+        except Stopped as problem:
+            return Result("Not yet", str(problem))
+        except Problem as problem:
+            return Result(
+                "Not yet", self._diagnose(values, cases) or f"{problem} Next step: {self.hints[0]}"
+            )
+        return Result("Correct", self.praise)
+
+    def _compare(self, value, arguments: tuple) -> None:
+        if self.verify is None:
+            return match(value, run(self.reference, arguments), self.tolerance)
+        try:
+            self.verify(value, *arguments)
+        except Problem:
+            raise
+        except Exception as error:  # whatever the reader returned, verify could not read it
+            raise Problem(f"Your answer could not be read ({describe(error)}).") from None
+
+    def _diagnose(self, values: list, cases: list[tuple]) -> str | None:
+        """The sentence of the misconception that behaves exactly like the answer, if any does."""
+        for mistake in self.misconceptions:
+            try:
+                for value, arguments in zip(values, cases, strict=True):
+                    match(value, run(mistake.wrong, arguments), self.tolerance, nan=True)
+            except Problem:
+                continue
+            return mistake.sentence
+        return None
+
+
+def describe(error: BaseException) -> str:
+    """The error's type and message, short enough for a card."""
+    message = (str(error).splitlines() or [""])[0][:160]
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__
+
+
+def run(function: Callable, arguments: tuple):
+    """Call the function on read-only copies, within the time limit."""
+    try:
+        with time_limit(SECONDS), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            value = function(*map(read_only, arguments))
+    except (NotImplementedError, KeyboardInterrupt):
+        raise
+    except TooSlow:
+        raise Stopped(
+            f"Your function was still running after {SECONDS:g} s; does a loop never end?"
+        ) from None
+    except BaseException as error:  # SystemExit too: a reader's exit() must not end the kernel
+        if "read-only" in str(error):
+            raise Stopped(
+                "Your function changes its input in place; work on a copy or a new array."
+            ) from None
+        raise Stopped(f"Your function stopped with {describe(error)}.") from None
+    if value is None:
+        raise Stopped("Your function returns nothing (None); does it end with a return?")
+    return value
+
+
+def read_only(argument):
+    """A fresh copy that cannot be changed; generators start anew from the same state."""
+    if isinstance(argument, np.ndarray):
+        argument = argument.copy()
+        argument.setflags(write=False)
+    elif isinstance(argument, np.random.Generator):
+        fresh = np.random.default_rng()
+        fresh.bit_generator.state = argument.bit_generator.state
+        return fresh
+    return argument
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise TooSlow in the main thread once the time is up (works on every system)."""
+    lock, state = threading.Lock(), {"running": True, "late": False}
+
+    def ring():
+        with lock:
+            if state["running"]:
+                state["late"] = True
+                interrupt_main()
+
+    timer = threading.Timer(seconds, ring)
+    timer.daemon = True
+    timer.start()
+    try:
+        try:
+            yield
+        finally:
+            with lock:
+                state["running"] = False
+            timer.cancel()
+    except KeyboardInterrupt:
+        if state["late"]:
+            raise TooSlow from None
+        raise
+
+
+def kind(value) -> str:
+    """The type of an answer, in words."""
+    if isinstance(value, np.ndarray) and value.ndim:
+        of = "" if value.dtype.kind in "biuf" else f" of {value.dtype}"
+        return f"an array of shape {value.shape}{of}"
+    if isinstance(value, (tuple, list)):
+        return f"{len(value)} values"
+    if isinstance(value, (bool, np.bool_)):
+        return "True or False"
+    return (
+        "a number"
+        if isinstance(value, (Number, np.generic, np.ndarray))
+        else f"a {type(value).__name__}"
+    )
+
+
+def match(value, expected, tolerance: float, nan: bool = False) -> None:
+    """Raise a Problem unless the value equals what is expected, part by part."""
+    if isinstance(expected, tuple):
+        if not isinstance(value, (tuple, list)) or len(value) != len(expected):
+            raise Problem(
+                f"Your function should return {len(expected)} values; it returned {kind(value)}."
+            )
+        for part, expected_part in zip(value, expected, strict=True):
+            match(part, expected_part, tolerance, nan)
+        return
+    wanted = np.asarray(expected, dtype=float)
+    try:
+        got = np.asarray(value)
+        if got.dtype.kind not in "biuf":
+            raise TypeError
+        got = got.astype(float)
+    except (TypeError, ValueError):
+        raise Problem(f"Expected {kind(expected)}; your function returned {kind(value)}.") from None
+    if got.shape != wanted.shape:
+        raise Problem(
+            f"Expected {kind(wanted)} on a fresh input; your function returned {kind(got)}."
+        )
+    if not nan and not np.isfinite(got).all():
+        raise Problem(
+            "Your result holds NaN or infinity; look for a division by zero or a root of a negative number."
+        )
+    scale = np.abs(wanted[np.isfinite(wanted)]).max(initial=0.0) or 1.0
+    close = np.isclose(got, wanted, rtol=0, atol=tolerance * scale, equal_nan=nan)
+    if not close.all():
+        where = np.argwhere(~close)[0].tolist()
+        place = f"entry {where}" if where else "the result"
+        raise Problem(
+            f"On a fresh input {place} came out as {got[tuple(where)]:.4g}; {wanted[tuple(where)]:.4g} was expected."
+        )

@@ -1,0 +1,218 @@
+"""Chapter 1: three demos about centres of mass and what is promised about them."""
+
+from functools import cache
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from .. import datasets, plots
+from ..kernels import Gaussian, Linear, Polynomial
+from ..means import (
+    centre_error_bound,
+    centre_norm,
+    squared_distances_to_centre,
+)
+from .panel import Choice, Demo, Slider
+
+EIGHT = np.array([[0, 0], [1, 0.3], [0.2, 1], [1.1, 1.2], [0.5, 0.6], [-0.3, 0.7], [0.7, -0.5]])
+
+
+def centre_frame(kernel: str, sigma: float, x: float) -> Figure:
+    """Eight points, distances to the centre of their images as level lines, and K."""
+    kappa = {"linear": Linear(), "quadratic": Polynomial(2), "Gaussian": Gaussian(sigma)}[kernel]
+    X = np.vstack([EIGHT, [x, 2.0]])
+    K = kappa(X)
+
+    def distance(Z):
+        return np.sqrt(squared_distances_to_centre(K, kappa(Z, X), kappa.diag(Z)))
+
+    left, right = plots.axes(2, 8.4, 3.2, left=0.06, right=0.99, bottom=0.14, top=0.9, wspace=0.05)
+    left.set(xlim=(-1.2, 6.2), ylim=(-1.2, 3.2))
+    x1, x2, values = plots.on_grid(distance, left)
+    i, j = np.unravel_index(values.argmin(), values.shape)
+    gap = values[i, j]
+    left.contour(x1, x2, values, levels=8, cmap="viridis_r", zorder=1)
+    plots.scatter(X, ax=left, label="points")
+    mean = X.mean(axis=0, keepdims=True)
+    plots.scatter(
+        mean, ax=left, label="mean of the points", colour=plots.ORANGE, marker="X", size=70
+    )
+    best = [[x1[j], x2[i]]]
+    plots.scatter(
+        best, ax=left, label="image nearest to the centre", colour=plots.GREEN, marker="D", size=60
+    )
+    left.legend(loc="lower right", fontsize=8)
+    left.set_title(
+        "The mean's image is the centre"
+        if gap < 0.05
+        else f"Every image misses the centre by {gap:.2f}"
+    )
+    right.imshow(K, interpolation="nearest")
+    right.set(title=f"K, average entry {K.mean():.2f}", xticks=range(8), yticks=[])
+    right.grid(visible=False)
+    words = (
+        f"Eight points with the last at ({x:g}, 2), {kernel} kernel. Level lines of the distance "
+        f"to the centre of mass in feature space: the nearest image is {gap:.2f} away, at "
+        f"({best[0][0]:.1f}, {best[0][1]:.1f}); the mean of the points is at ({mean[0, 0]:.1f}, "
+        f"{mean[0, 1]:.1f}). Beside it the kernel matrix with average entry {K.mean():.2f}."
+    )
+    return plots.describe(left.figure, words)
+
+
+where_is_the_centre = Demo(
+    title="Where is the centre?",
+    question="Seven points huddle together and the eighth walks away to the right. With a Gaussian "
+    "kernel, where in the plane is the point whose image lies nearest to the centre of the images?",
+    choices=(
+        "At the mean of the eight points",
+        "In the huddle of seven, wherever the eighth point goes",
+        "On the eighth point",
+    ),
+    answer="With the linear kernel the centre is the image of the mean, and it follows the walker. "
+    "With the Gaussian kernel the walker's image turns at right angles to all others once it is a "
+    "few σ away: it stops pulling, the nearest image stays in the huddle, and even that one misses "
+    "the centre by a wide gap. The centre of mass has no pre-image. A large σ brings the linear "
+    "picture back.",
+    controls={
+        "kernel": Choice("kernel", ("linear", "quadratic", "Gaussian"), "Gaussian"),
+        "sigma": Slider("Gaussian width σ", (0.3, 0.5, 0.8, 1.2, 2.0, 4.0, 8.0), 0.8),
+        "x": Slider("eighth point, x₁", tuple(np.arange(1.0, 6.1, 0.5)), 2.0, play=True),
+    },
+    frame=centre_frame,
+)
+
+
+@cache
+def _novelty(n: int, kernel: str) -> tuple[float, float, float]:
+    """Largest training distance, centre norm and largest norm for n points of a Gaussian cloud."""
+    X = datasets.gaussian_cloud(n, np.random.default_rng(5))
+    K = (Gaussian(1.0) if kernel == "Gaussian" else Linear())(X)
+    farthest = np.sqrt(squared_distances_to_centre(K).max())
+    return float(farthest), centre_norm(K), float(np.sqrt(K.diagonal().max()))
+
+
+def guarantee_frame(kernel: str, n: int, delta: float) -> Figure:
+    """The book's threshold, taken apart, beside the largest distance any point can have."""
+    farthest, norm, radius = _novelty(n, kernel)
+    slack = 2 * centre_error_bound(radius, n, delta)
+    threshold = farthest + slack
+    reach = np.sqrt(1 + norm**2) if kernel == "Gaussian" else np.inf
+    ax = plots.axes(1, 8.0, 3.0, left=0.15, right=0.97, bottom=0.16, top=0.9)
+    ax.barh(1, farthest, color=plots.BLUE, label="largest training distance")
+    ax.barh(
+        1,
+        slack,
+        left=farthest,
+        color=plots.ORANGE,
+        hatch="//",
+        edgecolor="white",
+        label="twice the bound (5.5)",
+    )
+    ax.barh(0, min(reach, 40), color=plots.GREEN, label="what any point can reach")
+    ax.axvline(threshold, color="black", linestyle="--", label="threshold")
+    ax.set(
+        xlim=(0, 1.15 * max(threshold, min(reach, 2 * threshold))),
+        xlabel="distance from the centre",
+    )
+    ax.set(ylim=(-1.4, 1.5), yticks=[])
+    ax.set_yticks([1, 0], ["alarm rings at", "can be reached"])
+    ax.legend(loc="lower right", ncols=2)
+    silent = threshold > reach
+    finding = (
+        f"The alarm needs {threshold:.2f}, but nothing is farther than {reach:.2f}: it never rings"
+        if silent
+        else f"The alarm can ring: it needs {threshold:.2f}"
+        + (
+            f", and points reach {reach:.2f}"
+            if np.isfinite(reach)
+            else ", and distances have no limit"
+        )
+    )
+    ax.set_title(finding)
+    words = (
+        f"{n} training points, δ = {delta:g}, {kernel} kernel: largest training distance "
+        f"{farthest:.2f} plus twice the error bound {slack:.2f} gives the threshold "
+        f"{threshold:.2f}. {finding}."
+    )
+    return plots.describe(ax.figure, words)
+
+
+the_guarantee_that_never_rings = Demo(
+    title="The guarantee that never rings",
+    question="The book's detector rings when a point is farther from the centre than every "
+    "training point plus twice the bound (5.5). With a Gaussian kernel and 100 training points, "
+    "how often will it ring for a point a million miles away?",
+    choices=("Always", "About once in 101 times", "Never"),
+    answer="Never. With a Gaussian kernel all images lie on a sphere of radius one, so no point "
+    "can be farther from the centre than √(1 + ‖φ_S‖²), and the slack alone lifts the threshold "
+    "above that. It takes hundreds of thousands of points before the alarm can ring at all. A "
+    "proven detector need not be a useful one: compare a threshold with what can be reached.",
+    controls={
+        "kernel": Choice("kernel", ("Gaussian", "linear"), "Gaussian"),
+        "n": Slider("training points n", (25, 50, 100, 200, 400, 800, 1600), 100, play=True),
+        "delta": Slider("δ", (0.001, 0.01, 0.05, 0.2, 0.5), 0.01),
+    },
+    frame=guarantee_frame,
+)
+
+
+@cache
+def _largest(n: int) -> np.ndarray:
+    """The largest of n uniform numbers, for 2000 training sets of size n."""
+    return np.random.default_rng(n).random((2000, n)).max(axis=1)
+
+
+def average_frame(n: int, sets: int) -> Figure:
+    """False-alarm rates that single training sets give, against their average 1/(n + 1)."""
+    rate = 1 - _largest(n)[:sets]  # P(a new point exceeds this set's largest)
+    promise = 1 / (n + 1)
+    beyond = (rate > promise).mean()
+    ax = plots.axes(1, 8.0, 3.1, left=0.09, right=0.97, bottom=0.16, top=0.9)
+    bins = np.linspace(0, 6, 37)
+    for chosen, colour, hatch, label in (
+        (rate <= promise, plots.BLUE, "", f"{1 - beyond:.0%} of sets keep the promise"),
+        (rate > promise, plots.ORANGE, "//", f"{beyond:.0%} of sets break it"),
+    ):
+        counts, _ = np.histogram(rate[chosen] / promise, bins)
+        ax.stairs(
+            counts, bins, fill=True, color=colour, alpha=0.7, hatch=hatch, ec="white", label=label
+        )
+    ax.axvline(1, color="black", label=f"promise 1/(n+1) = {promise:.4f}")
+    ax.axvline(
+        rate.mean() / promise,
+        color=plots.GREEN,
+        linestyle="--",
+        label=f"average over sets {rate.mean():.4f}",
+    )
+    ax.set(
+        xlabel="a set's own false-alarm rate, in units of 1/(n+1)",
+        ylabel="training sets",
+        xlim=(0, 6),
+    )
+    ax.legend(fontsize=9)
+    ax.set_title(f"On average the promise holds; {beyond:.0%} of {sets} training sets break it")
+    words = (
+        f"Histogram of the false-alarm rates of {sets} training sets of {n} points. Their average "
+        f"is {rate.mean():.4f}, near the promised {promise:.4f}, yet {beyond:.0%} of the sets lie "
+        "above it."
+    )
+    return plots.describe(ax.figure, words)
+
+
+average_versus_given = Demo(
+    title="Average versus given",
+    question="A new point beats the largest of n training distances with probability 1/(n+1), on "
+    "average over training sets. You hold one training set. In what share of all training sets is "
+    "its own false-alarm rate above 1/(n+1)?",
+    choices=("In none", "In about 1 of n+1", "In a third or more", "In half of them"),
+    answer="In (1 − 1/(n+1))ⁿ of them: about 37 % (1/e) for large n, and more data does not help. "
+    "The rates of single sets follow a long-tailed law whose mean is the promise. A statement "
+    "about the joint draw of training set and new point is no statement about the set you hold.",
+    controls={
+        "n": Slider("training points n", (5, 10, 20, 50, 100, 200, 500), 20),
+        "sets": Slider(
+            "training sets drawn", (50, 100, 200, 400, 600, 800, 1000, 1500, 2000), 200, play=True
+        ),
+    },
+    frame=average_frame,
+)

@@ -1,0 +1,204 @@
+"""From a function that draws a frame to a panel that students move.
+
+The picture is a PNG inside an image widget: quick, and an error cannot hide in it. The panel's
+output also carries its first frame as plain HTML with a text alternative, so that a page without
+a running kernel shows the figure and not an empty box.
+"""
+
+import html
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import product
+
+import ipywidgets as widgets
+from matplotlib.figure import Figure
+
+from .. import plots
+
+DPI = 96
+
+
+@dataclass(frozen=True)
+class Slider:
+    """A number to move along given values."""
+
+    label: str
+    options: tuple
+    value: object
+    play: bool = False
+
+    @property
+    def corners(self) -> tuple:
+        """The ends of the range."""
+        return self.options[0], self.options[-1]
+
+    def widget(self) -> widgets.Widget:
+        """A slider that stops at each option; arrow keys move it."""
+        return widgets.SelectionSlider(
+            options=[(f"{v:g}", v) for v in self.options],
+            value=self.value,
+            description=self.label,
+            style={"description_width": "10em"},
+            layout={"width": "28em"},
+        )
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few words."""
+
+    label: str
+    options: tuple
+    value: object
+    play: bool = field(default=False, init=False)
+
+    @property
+    def corners(self) -> tuple:
+        """All options: each is a corner."""
+        return self.options
+
+    def widget(self) -> widgets.Widget:
+        """A row of buttons, one of them pressed."""
+        return widgets.ToggleButtons(
+            options=self.options,
+            value=self.value,
+            description=self.label,
+            style={"description_width": "10em", "button_width": "auto"},
+        )
+
+
+@dataclass(frozen=True)
+class Demo:
+    """A frame to draw, controls to move, and a prediction to make first.
+
+    ``frame(**parameters)`` returns a figure that carries its words (:func:`plots.describe`).
+    """
+
+    title: str
+    question: str
+    choices: tuple[str, ...]
+    answer: str
+    controls: dict[str, Slider | Choice]
+    frame: Callable[..., Figure]
+
+    def start(self) -> dict:
+        """The parameters that the panel opens with."""
+        return {name: control.value for name, control in self.controls.items()}
+
+    def corners(self) -> Iterator[dict]:
+        """The start and every combination of extreme parameters."""
+        yield self.start()
+        for values in product(*(control.corners for control in self.controls.values())):
+            yield dict(zip(self.controls, values, strict=True))
+
+    def static(self) -> str:
+        """Title, question, first frame and folded answer as HTML, for pages without a kernel."""
+        figure = self.frame(**self.start())
+        picture = plots.png(figure, DPI)
+        items = "".join(f"<li>{html.escape(choice)}</li>" for choice in self.choices)
+        return (
+            f"<p><strong>Demo: {html.escape(self.title)}</strong> "
+            f"(run the cell to move it)</p><p>{html.escape(self.question)}</p><ul>{items}</ul>"
+            + plots.figure_html(picture, figure.get_label(), round(figure.get_figwidth() * 96))
+            + f"<details><summary>Answer</summary><p>{html.escape(self.answer)}</p></details>"
+        )
+
+    def __call__(self) -> "Panel":
+        """A live panel."""
+        return Panel(self)
+
+
+class Panel(widgets.VBox):
+    """Question, controls and picture of one demo.
+
+    An error while drawing is shown as a sentence, kept in ``error`` and raised again, so that
+    neither a reader nor a test can miss it.
+    """
+
+    def __init__(self, demo: Demo):
+        self.demo, self.error, self.moved = demo, None, False
+        self.controls = {name: control.widget() for name, control in demo.controls.items()}
+        self.picture = widgets.Image(format="png", tooltip=demo.title, layout={"max_width": "100%"})
+        self.words, self.message, self.discussion = (widgets.HTML() for _ in range(3))
+        self.prediction = widgets.RadioButtons(
+            options=demo.choices, value=None, layout={"width": "auto"}
+        )
+        self.reset = widgets.Button(description="Start again", tooltip="Back to the first frame")
+        heading = f"<strong>{html.escape(demo.title)}</strong><br>Predict: "
+        super().__init__(
+            [
+                widgets.HTML(heading + html.escape(demo.question)),
+                self.prediction,
+                *map(self._row, self.controls),
+                self.reset,
+                self.message,
+                self.picture,
+                self.words,
+                self.discussion,
+            ]
+        )
+        self._draw()
+        for control in self.controls.values():
+            control.observe(self._move, "value")
+        self.prediction.observe(self._discuss, "value")
+        self.reset.on_click(self._start_again)
+
+    def _row(self, name: str) -> widgets.Widget:
+        """A control, with a play button beside it where time runs."""
+        control = self.controls[name]
+        if not self.demo.controls[name].play:
+            return control
+        play = widgets.Play(max=len(control.options) - 1, interval=400, description="Play")
+        widgets.jslink((play, "value"), (control, "index"))
+        return widgets.HBox([control, play])
+
+    @property
+    def values(self) -> dict:
+        """The parameters as the controls stand now."""
+        return {name: control.value for name, control in self.controls.items()}
+
+    def _draw(self) -> None:
+        try:
+            figure = self.demo.frame(**self.values)
+            self.picture.value = plots.png(figure, DPI, small=False)
+        except Exception as error:
+            self.error = error
+            reason = html.escape(f"{type(error).__name__}: {error}")
+            self.message.value = (
+                f"<p role='alert'>⚠ This setting could not be drawn ({reason}). "
+                "The picture below is the last good one; move a control to go on.</p>"
+            )
+            raise
+        self.message.value = ""
+        self.words.value = (
+            f"<p role='status'><em>In words:</em> {html.escape(figure.get_label())}</p>"
+        )
+
+    def _move(self, change) -> None:
+        self.moved = True
+        self._draw()
+        self._discuss()
+
+    def _discuss(self, change=None) -> None:
+        """Give the answer once there is a prediction and something has moved."""
+        if self.prediction.value is None:
+            text = (
+                "Choose your prediction above; then the answer appears here." if self.moved else ""
+            )
+        elif not self.moved:
+            text = "Now move the controls and see whether you were right."
+        else:
+            said = html.escape(self.prediction.value)
+            text = f"<strong>You said:</strong> {said}.<br>{html.escape(self.demo.answer)}"
+        self.discussion.value = f"<p role='status'>{text}</p>" if text else ""
+
+    def _start_again(self, button) -> None:
+        for name, value in self.demo.start().items():
+            self.controls[name].value = value
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        data = super()._repr_mimebundle_(include=include, exclude=exclude)
+        bundle, *metadata = data if isinstance(data, tuple) else (data,)
+        bundle["text/plain"] = f"Demo: {self.demo.title}"
+        bundle["text/html"] = self.demo.static()
+        return (bundle, *metadata) if metadata else bundle

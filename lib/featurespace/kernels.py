@@ -1,0 +1,204 @@
+r"""The inner product of feature space: three kernels, and a kernel matrix made on demand.
+
+A kernel is a function with a hidden map :math:`\phi` behind it (ST-u01):
+
+.. math:: \kappa(x, z) = \langle \phi(x), \phi(z) \rangle
+
+``kernel(X)`` is the matrix :math:`K_{ij} = \kappa(x_i, x_j)` (ST-u02), ``kernel(Z, X)`` has a row
+for each new point and a column for each training point.
+"""
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.spatial.distance import cdist, pdist
+
+from ._validate import EPS, Array, as_count, as_number, as_points, as_positive, as_probability, fail
+
+
+def _pair(X: ArrayLike, Z: ArrayLike | None) -> tuple[Array, Array]:
+    """Validate both arguments of a kernel; a missing Z is X itself."""
+    X = as_points(X)
+    return X, X if Z is None else as_points(Z, "Z", d=X.shape[1])
+
+
+@dataclass(frozen=True)
+class Linear:
+    r"""The ordinary inner product, feature map :math:`\phi(x) = x` (ST-u01).
+
+    .. math:: \kappa(x, z) = \langle x, z \rangle
+
+    >>> Linear()([[1, 0], [0, 1], [1, 1]])
+    array([[1., 0., 1.],
+           [0., 1., 1.],
+           [1., 1., 2.]])
+    """
+
+    def __call__(self, X: ArrayLike, Z: ArrayLike | None = None) -> Array:
+        """Inner products of the rows of X with the rows of Z (of X, if Z is left out)."""
+        X, Z = _pair(X, Z)
+        return X @ Z.T
+
+    def diag(self, X: ArrayLike) -> Array:
+        """Squared norm of each image, without the matrix."""
+        X = as_points(X)
+        return np.einsum("ij,ij->i", X, X)
+
+
+@dataclass(frozen=True)
+class Polynomial:
+    r"""All products of up to ``degree`` coordinates (W-e01 for degree 2).
+
+    .. math:: \kappa(x, z) = (\langle x, z \rangle + c)^p
+
+    The degree is a whole number and the offset c is not negative: otherwise the matrix can have
+    negative eigenvalues and no feature map exists.
+
+    >>> float(Polynomial(degree=2, offset=1.0)([[1, 2]], [[3, -1]])[0, 0])  # (1 + 1)^2
+    4.0
+    """
+
+    degree: int = 2
+    offset: float = 1.0
+
+    def __post_init__(self):
+        as_count(self.degree, "degree")
+        as_number(self.offset, "offset", "be a number >= 0", lambda v: v >= 0)
+
+    def _power(self, base: Array) -> Array:
+        base += self.offset
+        result = base
+        for _ in range(self.degree - 1):
+            result = result * base  # multiplying beats the general power by far
+        return result
+
+    def __call__(self, X: ArrayLike, Z: ArrayLike | None = None) -> Array:
+        """Kernel of the rows of X with the rows of Z (of X, if Z is left out)."""
+        return self._power(Linear()(X, Z))
+
+    def diag(self, X: ArrayLike) -> Array:
+        """Squared norm of each image, without the matrix."""
+        return self._power(Linear().diag(X))
+
+
+@dataclass(frozen=True)
+class Gaussian:
+    r"""Similarity that fades with distance; every image has length one (ST-u01).
+
+    .. math:: \kappa(x, z) = \exp\left(-\frac{\|x - z\|^2}{2 \sigma^2}\right)
+
+    >>> Gaussian(sigma=1.0)([[0.0], [2.0]]).round(4)  # exp(-2) = 0.1353
+    array([[1.    , 0.1353],
+           [0.1353, 1.    ]])
+    """
+
+    sigma: float = 1.0
+
+    def __post_init__(self):
+        as_positive(self.sigma, "sigma")
+
+    def __call__(self, X: ArrayLike, Z: ArrayLike | None = None) -> Array:
+        """Kernel of the rows of X with the rows of Z (of X, if Z is left out)."""
+        same = Z is None
+        X, Z = _pair(X, Z)
+        K = _squared_euclidean(X, Z, accuracy=1e-10 * self.sigma**2)
+        if same:
+            np.fill_diagonal(K, 0.0)
+        K *= -0.5 / self.sigma**2
+        return np.exp(K, out=K)
+
+    def diag(self, X: ArrayLike) -> Array:
+        """Squared norm of each image: always one."""
+        return np.ones(len(as_points(X)))
+
+
+def _squared_euclidean(X: Array, Z: Array, accuracy: float) -> Array:
+    """Squared distances of rows, by one matrix product where that is accurate enough.
+
+    ||x||^2 - 2<x, z> + ||z||^2 loses eps * ||x||^2 to cancellation, so we measure from the mean;
+    if the points still lie too far out for the accuracy asked, we subtract pair by pair.
+    """
+    mean = X.mean(axis=0)
+    A = X - mean
+    B = A if Z is X else Z - mean
+    a, b = Linear().diag(A), Linear().diag(B)
+    if EPS * max(a.max(), b.max()) > accuracy:
+        return cdist(X, Z, "sqeuclidean")
+    D2 = A @ B.T
+    D2 *= -2.0
+    D2 += a[:, None]
+    D2 += b
+    return np.maximum(D2, 0.0, out=D2)
+
+
+Kernel = Linear | Polynomial | Gaussian
+
+
+@dataclass(frozen=True, eq=False)
+class Gram:
+    """A kernel matrix that computes its entries only when asked (ST-u02).
+
+    Algorithms that need a few rows never pay for all n x n entries.
+
+    >>> gram = Gram(Linear(), [[1, 0], [0, 1], [1, 1]])
+    >>> gram.shape, gram.diagonal(), gram[2]
+    ((3, 3), array([1., 1., 2.]), array([1., 1., 2.]))
+    >>> bool((np.asarray(gram) == Linear()(gram.X)).all())
+    True
+    """
+
+    kernel: Kernel
+    X: Array
+
+    def __post_init__(self):
+        object.__setattr__(self, "X", as_points(self.X))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(n, n), as of the full matrix."""
+        return len(self.X), len(self.X)
+
+    def __len__(self) -> int:
+        return len(self.X)
+
+    def diagonal(self) -> Array:
+        """Squared norms of the n images."""
+        return self.kernel.diag(self.X)
+
+    def __getitem__(self, i: int | slice) -> Array:
+        rows = self.kernel(np.atleast_2d(self.X[i]), self.X)
+        return rows if isinstance(i, slice) else rows[0]
+
+    def __array__(self, dtype=None, copy=None) -> Array:
+        if copy is False:
+            raise ValueError("a Gram has no stored matrix; allow a copy: np.asarray(gram)")
+        return self.kernel(self.X).astype(dtype or float, copy=False)
+
+
+def distance_quantile(X: ArrayLike, q: float = 0.5) -> float:
+    """Quantile of the distances between all pairs of points: a first guess for ``sigma``.
+
+    >>> distance_quantile([[0.0], [1.0], [3.0]])  # distances 1, 2, 3
+    2.0
+    """
+    X = as_points(X)
+    if len(X) < 2:
+        raise fail("X", "have at least two points", f"{len(X)}", "One point has no distances")
+    return float(np.quantile(pdist(X), as_probability(q, "q")))
+
+
+def quadratic_features(X: ArrayLike) -> Array:
+    r"""The feature map behind ``Polynomial(2, 1.0)``, written out (W-e01, W-u17).
+
+    .. math:: \phi(x) = (1, \sqrt2 x_1, \dots, \sqrt2 x_1 x_2, \dots, x_1^2, \dots)
+
+    >>> a, b = quadratic_features([[1, 2], [3, -1]])
+    >>> round(float(a @ b), 12)  # = (1 + <x, z>)^2 = (1 + 1)^2
+    4.0
+    """
+    X = as_points(X)
+    pairs = [X[:, i] * X[:, j] for i, j in combinations(range(X.shape[1]), 2)]
+    cross = np.sqrt(2) * np.array(pairs).T.reshape(len(X), -1)
+    return np.hstack([np.ones((len(X), 1)), np.sqrt(2) * X, cross, X**2])

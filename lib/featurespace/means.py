@@ -1,0 +1,242 @@
+r"""Chapter 1: lengths, distances and centres of mass, from the kernel matrix alone.
+
+Everything here is an inner product of the images :math:`\phi(x_i)`, rearranged.
+``K`` (n, n) holds the training points, ``K_new`` (m, n) new points against training points,
+``diag_new`` (m,) the new points' inner products with themselves.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ._validate import (
+    Array,
+    as_count,
+    as_gram,
+    as_labels,
+    as_positive,
+    as_probability,
+    as_rows,
+    as_vector,
+    clip_squares,
+    fail,
+    one_of,
+)
+
+
+class DualRule(NamedTuple):
+    """A linear rule of feature space: sign of ``K_new @ alpha - b``."""
+
+    alpha: Array
+    b: float
+
+
+def norms(K: ArrayLike) -> Array:
+    r"""Length of each image (ST-u03).
+
+    .. math:: \|\phi(x)\| = \sqrt{\kappa(x, x)}
+
+    >>> norms([[9.0, 0.0], [0.0, 16.0]])
+    array([3., 4.])
+    """
+    K = as_gram(K)
+    return np.sqrt(clip_squares(K.diagonal(), K))
+
+
+def normalise(K: ArrayLike) -> Array:
+    r"""Cosines: the inner products after every image is scaled to length one (ST-5.1, ST-C5.1).
+
+    .. math:: \hat\kappa(x, z) = \frac{\kappa(x, z)}{\sqrt{\kappa(x, x)\, \kappa(z, z)}}
+
+    >>> normalise([[4.0, 3.0], [3.0, 9.0]])  # 3 / (2 * 3)
+    array([[1. , 0.5],
+           [0.5, 1. ]])
+    """
+    K = as_gram(K)
+    length = norms(K)
+    if length.min() == 0:
+        zero = np.flatnonzero(length == 0)[:5].tolist()
+        remedy = "A point at the origin has no direction; drop it or use another kernel"
+        raise fail("K", "have a positive diagonal", f"norm 0 at points {zero}", remedy)
+    cosines = K / length[:, None]
+    cosines /= length
+    np.fill_diagonal(cosines, 1.0)
+    return cosines
+
+
+def combination_norm(K: ArrayLike, alpha: ArrayLike) -> float:
+    r"""Length of a weighted sum of images (ST-u04).
+
+    .. math:: \Bigl\|\sum_i \alpha_i \phi(x_i)\Bigr\| = \sqrt{\alpha' K \alpha}
+
+    >>> combination_norm([[1.0, 0.0], [0.0, 1.0]], [3.0, 4.0])
+    5.0
+    """
+    K = as_gram(K)
+    alpha = as_vector(alpha, len(K), "alpha")
+    scale = np.abs(alpha).sum() ** 2 * np.abs(K).max()
+    return float(np.sqrt(clip_squares(alpha @ K @ alpha, K, scale)))
+
+
+def squared_distances(K: ArrayLike) -> Array:
+    r"""Squared distance of every pair of images (ST-u05).
+
+    .. math:: \|\phi(x) - \phi(z)\|^2 = \kappa(x, x) - 2 \kappa(x, z) + \kappa(z, z)
+
+    >>> squared_distances([[1, 0, 1], [0, 1, 1], [1, 1, 2]])
+    array([[0., 2., 1.],
+           [2., 0., 1.],
+           [1., 1., 0.]])
+    """
+    K = as_gram(K)
+    d = K.diagonal()
+    return clip_squares(np.add.outer(d, d) - 2 * K, K)
+
+
+def centre_norm(K: ArrayLike) -> float:
+    r"""Length of the centre of mass: its square is the average entry of K (ST-u07).
+
+    .. math:: \|\phi_S\|^2 = \frac1{n^2} \sum_{i,j} \kappa(x_i, x_j)
+
+    >>> round(centre_norm([[1, 0, 1], [0, 1, 1], [1, 1, 2]]) ** 2, 12)  # 8/9
+    0.888888888889
+    """
+    K = as_gram(K)
+    return float(np.sqrt(clip_squares(K.mean(), K)))
+
+
+def squared_distances_to_centre(
+    K: ArrayLike, K_new: ArrayLike | None = None, diag_new: ArrayLike | None = None
+) -> Array:
+    r"""Squared distance of images to the centre of mass of the training images (ST-5.2, ST-5.6).
+
+    .. math:: \|\phi(z) - \phi_S\|^2 = \kappa(z, z) - \frac2n \sum_i \kappa(z, x_i)
+              + \frac1{n^2} \sum_{i,j} \kappa(x_i, x_j)
+
+    Without ``K_new`` the points are the training points themselves.
+
+    >>> squared_distances_to_centre([[0, 0, 0], [0, 4, 8], [0, 8, 16]])  # 0, 2, 4; centre 2
+    array([4., 0., 4.])
+    >>> squared_distances_to_centre([[0, 0, 0], [0, 4, 8], [0, 8, 16]], [[0, 10, 20]], [25])  # 5
+    array([9.])
+    """
+    K = as_gram(K)
+    if (K_new is None) != (diag_new is None):
+        remedy = "Their own inner products are kernel.diag(Z)"
+        raise fail("K_new and diag_new", "come together", "one of them", remedy)
+    if K_new is None:
+        return clip_squares(K.diagonal() - 2 * K.mean(axis=1) + K.mean(), K)
+    K_new = as_rows(K_new, len(K))
+    diag_new = as_vector(diag_new, len(K_new), "diag_new")
+    scale = max(K.diagonal().max(), np.abs(diag_new).max())
+    squared = diag_new - 2 * K_new.mean(axis=1) + K.mean()
+    return clip_squares(squared, K, scale, source="K_new and diag_new")
+
+
+def spread(K: ArrayLike) -> float:
+    r"""Mean squared distance to the centre of mass: the total variance (ST-5.3..5.4).
+
+    .. math:: \frac1n \sum_i \|\phi(x_i) - \phi_S\|^2
+              = \frac1n \sum_i \kappa(x_i, x_i) - \frac1{n^2} \sum_{i,j} \kappa(x_i, x_j)
+
+    >>> spread([[1, 0, 1], [0, 1, 1], [1, 1, 2]])  # 4/3 - 8/9
+    0.4444444444444444
+    """
+    K = as_gram(K)
+    return float(clip_squares(K.diagonal().mean() - K.mean(), K))
+
+
+def centre(K: ArrayLike, K_train: ArrayLike | None = None) -> Array:
+    r"""Inner products measured from the training points' centre of mass (ST-u10, ST-u11, ST-C5.2).
+
+    .. math:: \hat\kappa(z, x) = \kappa(z, x) - \frac1n \sum_i \kappa(z, x_i)
+              - \frac1n \sum_i \kappa(x_i, x) + \frac1{n^2} \sum_{i,j} \kappa(x_i, x_j)
+
+    For new points pass ``centre(K_new, K)``: the centre stays the training points'.
+
+    >>> x = np.array([[0.0], [2.0], [4.0]])
+    >>> centre(x @ x.T)  # (x - 2) @ (x - 2).T
+    array([[ 4.,  0., -4.],
+           [ 0.,  0.,  0.],
+           [-4.,  0.,  4.]])
+    """
+    K_train = as_gram(K if K_train is None else K_train, "K" if K_train is None else "K_train")
+    K = as_rows(K, len(K_train), "K")
+    mean = K_train.mean(axis=0)  # (n,)   <phi_S, phi(x_j)>
+    K_hat = K - K.mean(axis=1, keepdims=True)  # (m, n) minus <phi(z_i), phi_S>
+    K_hat -= mean - mean.mean()  # O(mn), never the O(n^3) product C K C
+    return K_hat
+
+
+def centre_error_bound(radius: float, n: int, delta: float) -> float:
+    r"""Bound that the centre's estimation error exceeds with probability at most delta (ST-5.5).
+
+    .. math:: \|\phi_S - \mathbb{E}\,\phi(x)\| \le
+              \sqrt{\frac{2R^2}{n}} \Bigl(\sqrt2 + \sqrt{\ln\tfrac1\delta}\Bigr)
+
+    It needs a radius R of the support around the origin that is known beforehand: the largest
+    norm *seen* is a valid R only where all images have one length (Gaussian, normalised).
+
+    >>> round(centre_error_bound(radius=1.0, n=100, delta=0.01), 7)
+    0.5034854
+    """
+    R, n, delta = as_positive(radius, "radius"), as_count(n, "n"), as_probability(delta, "delta")
+    return float(np.sqrt(2 * R**2 / n) * (np.sqrt(2) + np.sqrt(np.log(1 / delta))))
+
+
+def novelty_threshold(
+    K: ArrayLike, delta: float = 0.01, method: str = "split", radius: float | None = None
+) -> float:
+    r"""Distance from the centre of mass beyond which a point is called novel.
+
+    ``"book"`` (ST-5.7, ST-C5.3): largest training distance plus twice the bound (5.5), which
+    holds with confidence 1 - delta. ``radius`` R is taken as the largest norm in K unless given.
+
+    .. math:: \max_i \|\phi(x_i) - \phi_S\| + 2\sqrt{\frac{2R^2}{n}}
+              \Bigl(\sqrt2 + \sqrt{\ln\tfrac1\delta}\Bigr)
+
+    ``"split"``: the first n // 2 points make the centre, the other m are ranked by their distance
+    to it, and the threshold is the :math:`\lceil (1 - \delta)(m + 1) \rceil`-th of them (at most
+    the largest). A new point exceeds it with probability at most max(delta, 1/(m + 1)), over the
+    joint draw of all points. Measure new points from that centre of the first half.
+
+    >>> x = np.array([[0.0], [2.0], [4.0], [1.0]])  # centre 1 from 0 and 2; 4 and 1 are ranked
+    >>> novelty_threshold(x @ x.T, method="split")
+    3.0
+    """
+    K, delta = as_gram(K), as_probability(delta, "delta")
+    n = len(K)
+    if one_of(method, "method", ("book", "split")) == "book":
+        radius = norms(K).max() if radius is None else as_positive(radius, "radius")
+        farthest = np.sqrt(squared_distances_to_centre(K).max())
+        return float(farthest + 2 * centre_error_bound(radius, n, delta))
+    if n < 2:
+        remedy = "One half makes the centre, the other half the threshold"
+        raise fail("K", "hold at least two points", f"{n}", remedy)
+    h = n // 2
+    squared = squared_distances_to_centre(K[:h, :h], K[h:, :h], K.diagonal()[h:])
+    rank = min(int(np.ceil((1 - delta) * (n - h + 1))), n - h)
+    return float(np.sqrt(np.sort(squared)[rank - 1]))
+
+
+def parzen(K: ArrayLike, y: ArrayLike) -> DualRule:
+    r"""Assign to the nearer class centre: the Parzen classifier (ST-u22, ST-A5.6).
+
+    .. math:: h(x) = \operatorname{sgn}\Bigl(\sum_i \alpha_i \kappa(x_i, x) - b\Bigr), \quad
+              \alpha = \alpha^+ - \alpha^-, \quad
+              b = \tfrac12 (\alpha^{+\prime} K \alpha^+ - \alpha^{-\prime} K \alpha^-)
+
+    where alpha+ spreads weight one over the positive points and alpha- over the negative ones.
+
+    >>> x = np.array([[0.0], [2.0], [5.0]])  # centres 1 and 5: the border is at 3
+    >>> alpha, b = parzen(x @ x.T, [-1, -1, 1])
+    >>> alpha.tolist(), b  # w = 5 - 1 = 4 and w * 3 = b
+    ([-0.5, -0.5, 1.0], 12.0)
+    """
+    K = as_gram(K)
+    y = as_labels(y, len(K))
+    positive = (y > 0) / (y > 0).sum()  # (n,) weights that average the positive points
+    negative = (y < 0) / (y < 0).sum()
+    b = (positive @ K @ positive - negative @ K @ negative) / 2
+    return DualRule(positive - negative, float(b))

@@ -1,0 +1,242 @@
+"""The figures' vocabulary: one call draws, and the last call shows it with words.
+
+Each function draws into ``ax`` (into a new figure, if it is left out) and returns the Axes.
+``show`` puts the figure into the page with a real text alternative. Importing this module sets
+the one style of the course: colours that differ for colour-blind readers, a marker for each class
+beside its colour, an opaque background that stays readable on dark pages.
+"""
+
+import base64
+import html
+import io
+from collections.abc import Callable, Mapping
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from numpy.typing import ArrayLike
+
+from ._validate import Array, as_array, as_gram, as_points
+
+BLUE, ORANGE, GREEN, PINK, GREY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#6E6E6E"
+COLOURS = (BLUE, ORANGE, GREEN, PINK, GREY)
+CLASSES = {1.0: (BLUE, "o", "class +1"), -1.0: (ORANGE, "s", "class −1")}
+GRID = 60  # points per side of a contour grid: enough to look smooth, few enough to be quick
+
+mpl.rcParams.update(
+    {
+        "axes.grid": True,
+        "axes.prop_cycle": mpl.cycler(color=COLOURS, linestyle=["-", "--", "-.", ":", "-"]),
+        "axes.spines.right": False,
+        "axes.spines.top": False,
+        "axes.titlelocation": "left",
+        "axes.titlesize": 11,
+        "figure.facecolor": "white",
+        "font.size": 10,
+        "grid.alpha": 0.25,
+        "image.cmap": "viridis",
+        "legend.fontsize": 9,
+        "legend.framealpha": 0.9,
+        "lines.linewidth": 1.8,
+        "lines.markersize": 6,
+    }
+)
+
+
+def axes(ncols: int = 1, width: float | None = None, height: float = 3.2, **layout: float):
+    """Axes of a new figure: one, or a row of ``ncols``.
+
+    Keyword margins (left, right, bottom, top, wspace) fix the layout, which is quicker than
+    having it worked out: demos do that.
+    """
+    size = (width or min(4.8 * ncols, 9.0), height)
+    figure = Figure(figsize=size, layout=None if layout else "constrained")
+    FigureCanvasAgg(figure)
+    made = figure.subplots(1, ncols)
+    if layout:
+        figure.subplots_adjust(**layout)
+    return made
+
+
+def _finish(ax: Axes, title: str, labels: tuple[str, str] = ("", "")) -> Axes:
+    for setter, text in (
+        (ax.set_title, title),
+        (ax.set_xlabel, labels[0]),
+        (ax.set_ylabel, labels[1]),
+    ):
+        if text:
+            setter(text)
+    return ax
+
+
+def scatter(
+    X: ArrayLike,
+    y: ArrayLike | None = None,
+    *,
+    ax: Axes | None = None,
+    title: str = "",
+    label: str = "",
+    colour: str = BLUE,
+    marker: str = "o",
+    size: float = 28,
+) -> Axes:
+    """Points of the plane; with labels y each class has its own colour and marker."""
+    X, ax = as_points(X), axes() if ax is None else ax
+    groups = [(slice(None), colour, marker, label)]
+    if y is not None:
+        y = as_array(y, "y", 1)
+        groups = [(y == sign, *look) for sign, look in CLASSES.items()]
+    for chosen, c, m, name in groups:
+        x1, x2 = X[chosen].T
+        ax.scatter(
+            x1, x2, s=size, c=c, marker=m, label=name, edgecolors="white", linewidths=0.6, zorder=3
+        )
+    ax.set_aspect("equal")
+    return _finish(ax, title, ("x₁", "x₂"))
+
+
+def on_grid(f: Callable[[Array], Array], ax: Axes) -> tuple[Array, Array, Array]:
+    """Values of f on a grid over the axes' window."""
+    x1, x2 = (np.linspace(*limits, GRID) for limits in (ax.get_xlim(), ax.get_ylim()))
+    grid = np.stack(np.meshgrid(x1, x2), axis=-1)
+    return x1, x2, f(grid.reshape(-1, 2)).reshape(GRID, GRID)
+
+
+def contours(
+    f: Callable[[Array], Array],
+    *,
+    ax: Axes,
+    levels: int | list[float] = 8,
+    title: str = "",
+    label: str = "",
+    colour: str | None = None,
+) -> Axes:
+    """Level lines of f over the window of ax; f takes points (m, 2) and returns m numbers."""
+    x1, x2, values = on_grid(f, ax)
+    look = {"cmap": "viridis_r"} if colour is None else {"colors": colour, "linestyles": "--"}
+    lines = ax.contour(x1, x2, values, levels=levels, zorder=2, **look)
+    if colour is None:
+        ax.clabel(lines, fontsize=8)
+    if label:
+        ax.plot([], [], "--", color=colour, label=label)
+    return _finish(ax, title)
+
+
+def boundary(f: Callable[[Array], Array], *, ax: Axes, title: str = "") -> Axes:
+    """Where f changes sign: the line f = 0, with the side of each class tinted."""
+    x1, x2, values = on_grid(f, ax)
+    tints = [CLASSES[-1.0][0], CLASSES[1.0][0]]
+    ax.contourf(x1, x2, values, levels=[-np.inf, 0, np.inf], colors=tints, alpha=0.14, zorder=0)
+    ax.contour(x1, x2, values, levels=[0.0], colors="black", linewidths=1.5, zorder=2)
+    return _finish(ax, title)
+
+
+def heatmap(
+    K: ArrayLike, *, ax: Axes | None = None, title: str = "", numbers: bool = False
+) -> Axes:
+    """A kernel matrix as colours, with a scale; ``numbers`` writes the entries instead."""
+    K, ax = as_gram(K), axes() if ax is None else ax
+    picture = ax.imshow(K, interpolation="nearest")
+    ax.grid(visible=False)
+    if numbers:
+        dark = (K.max() + K.min()) / 2 > K
+        for (i, j), value in np.ndenumerate(K):
+            colour = "white" if dark[i, j] else "black"
+            ax.text(j, i, f"{value:.2f}", ha="center", va="center", color=colour, fontsize=8)
+    else:
+        ax.figure.colorbar(picture, ax=ax, shrink=0.85)
+    return _finish(ax, title, ("point j", "point i"))
+
+
+def distribution(
+    values: ArrayLike,
+    *,
+    ax: Axes | None = None,
+    marks: Mapping[str, float] | None = None,
+    title: str = "",
+    xlabel: str = "",
+    bins: int = 40,
+) -> Axes:
+    """A histogram of numbers; ``marks`` are named vertical lines."""
+    values, ax = as_array(values, "values", 1), axes() if ax is None else ax
+    ax.hist(values, bins=bins, color=BLUE, alpha=0.45)
+    look = zip(
+        (marks or {}).items(), (ORANGE, GREEN, PINK, GREY), ("-", "--", "-.", ":"), strict=False
+    )
+    for (name, x), colour, dashes in look:
+        ax.axvline(x, color=colour, linestyle=dashes, label=name)
+    if marks:
+        ax.legend()
+    return _finish(ax, title, (xlabel, "count"))
+
+
+def curves(
+    x: ArrayLike,
+    series: Mapping[str, ArrayLike],
+    *,
+    ax: Axes | None = None,
+    title: str = "",
+    xlabel: str = "",
+    ylabel: str = "",
+    log: bool = False,
+) -> Axes:
+    """Named curves over a common x; ``log`` makes both axes logarithmic."""
+    x, ax = as_array(x, "x", 1), axes() if ax is None else ax
+    for name, y in series.items():
+        ax.plot(x, as_array(y, name, 1), label=name)
+    if log:
+        ax.set(xscale="log", yscale="log")
+    ax.legend()
+    return _finish(ax, title, (xlabel, ylabel))
+
+
+def png(figure: Figure, dpi: int = 144, small: bool = True) -> bytes:
+    """The figure as a PNG: ``small`` spends time to save bytes (256 colours are plenty here)."""
+    from PIL import Image
+
+    figure.set_dpi(dpi)
+    figure.canvas.draw()
+    picture = Image.fromarray(np.asarray(figure.canvas.buffer_rgba())[..., :3])
+    out = io.BytesIO()
+    if small:
+        picture.quantize(256, dither=Image.Dither.NONE).save(out, "png", optimize=True)
+    else:
+        picture.save(out, "png", compress_level=1)
+    return out.getvalue()
+
+
+def figure_html(picture: bytes, alt: str, width: int, caption: str = "") -> str:
+    """A picture for the page: text alternative, caption, and the bytes themselves."""
+    source = base64.b64encode(picture).decode()
+    below = f"<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
+    return (
+        f'<figure style="margin:0"><img alt="{html.escape(alt)}" width="{width}" '
+        f'style="max-width:100%;height:auto" src="data:image/png;base64,{source}">{below}</figure>'
+    )
+
+
+def describe(figure: Figure, words: str) -> Figure:
+    """Attach the words that say what a figure shows; demos do so for every frame."""
+    figure.set_label(words)
+    return figure
+
+
+def show(drawn: Axes | Figure, alt: str, caption: str = "") -> None:
+    """Put a figure into the page. ``alt`` says in words what there is to see."""
+    from IPython.display import display
+
+    if len(alt.split()) < 8:
+        raise ValueError(
+            f"alt must say in a sentence what is to be seen; got {alt!r}. Write 8 words or more."
+        )
+    alt = " ".join(alt.split())  # so that it may be written over several lines
+    figure = drawn if isinstance(drawn, Figure) else drawn.figure
+    picture = png(figure)
+    bundle = {
+        "text/html": figure_html(picture, alt, round(figure.get_figwidth() * 96), caption),
+        "image/png": base64.b64encode(picture).decode(),
+        "text/plain": f"Figure: {alt}",
+    }
+    display(bundle, raw=True)

@@ -1,0 +1,167 @@
+"""The build: same bytes every time, answers taken out, and failures that say where."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import nbformat
+import pytest
+
+import build
+
+LESSON = """\
+# %% [markdown]
+# # A lesson
+
+# %%
+print(sum(range(5)))
+
+# %% [markdown]
+# ## 2. Two again
+
+# %%
+{last}
+"""
+EXERCISE = """\
+# %% [markdown]
+# # Exercises
+
+# %% [markdown] tags=["solution"]
+# The secret is one.
+
+# %% [markdown]
+# ## 1. Add one
+
+# %%
+def add_one(x):
+    y = x
+    ### BEGIN SOLUTION
+    if y is not None:
+        y = y + 1
+    return y
+    ### END SOLUTION
+
+
+# %%
+check.add_one(add_one)
+"""
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A tiny course: write a source, get its target."""
+
+    def write(text: str, folder: str = "course") -> build.Target:
+        source = tmp_path / folder / "sources" / "01_lesson.py"
+        source.parent.mkdir(parents=True)
+        source.write_text(text, encoding="utf-8")
+        return next(build.targets(tmp_path))
+
+    return write
+
+
+def test_building_twice_changes_no_byte(project):
+    target = project(LESSON.format(last="import numpy as np\n\nnp.arange(3)"))
+    assert build.build(target).split() == ["written", "course/01_lesson.ipynb"]
+    first = target.path.read_bytes()
+    assert build.build(target).split()[0] == "unchanged"
+    target.path.unlink()
+    build.build(target)
+    assert target.path.read_bytes() == first
+
+
+def test_outputs_are_stored_without_machine_traces(project):
+    target = project(LESSON.format(last="import ipywidgets\n\nipywidgets.IntSlider()"))
+    build.build(target)
+    text = target.path.read_text(encoding="utf-8")
+    assert '"10\\n"' in text
+    assert not re.search("widget-view|model_id|iopub|version_info|3\\.1[0-9]", text)
+
+
+@pytest.mark.parametrize(
+    ("last", "what"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("import os\n\nos._exit(1)", "the kernel died"),
+        ("def f(:", "SyntaxError"),
+    ],
+)
+def test_a_failing_cell_is_named(project, last, what):
+    target = project(LESSON.format(last=last))
+    with pytest.raises(build.BuildError) as error:
+        build.build(target)
+    assert str(error.value).startswith("course/01_lesson.ipynb, cell 'two-again-1': ")
+    assert what in str(error.value)
+    assert last.splitlines()[0] in str(error.value)
+    assert not target.path.exists()
+
+
+def test_a_cell_that_never_ends_is_named(project, monkeypatch):
+    monkeypatch.setattr(build, "CELL_TIMEOUT", 2)
+    target = project(LESSON.format(last="while True:\n    pass"))
+    with pytest.raises(build.BuildError, match="cell 'two-again-1': still running after 2 s"):
+        build.build(target)
+
+
+def test_the_command_reports_failures_and_exits_with_one(project, capsys):
+    target = project(LESSON.format(last="1 / 0"))
+    root = target.path.parent.parent
+    assert build.main([], root) == 1
+    assert "failed  course/01_lesson.ipynb, cell 'two-again-1'" in capsys.readouterr().out
+    assert build.main(["99"], root) == 1
+    assert "no source starts with ['99']" in capsys.readouterr().out
+
+
+def test_ctrl_c_leaves_the_old_notebook(project):
+    target = project(LESSON.format(last="import time\n\ntime.sleep(60)"))
+    target.path.write_text("the committed notebook")
+    code = f"import build, pathlib; build.main([], pathlib.Path({str(target.path.parents[1])!r}))"
+    tools = Path(build.__file__).parent
+    process = subprocess.Popen([sys.executable, "-c", code], cwd=tools, start_new_session=True)
+    time.sleep(6)
+    assert process.poll() is None
+    os.killpg(process.pid, signal.SIGINT)
+    process.wait(timeout=60)
+    assert process.returncode != 0
+    assert target.path.read_text() == "the committed notebook"
+    assert [p.name for p in target.path.parent.glob("*.new")] == []
+
+
+def test_writing_is_all_or_nothing(tmp_path, monkeypatch):
+    path = tmp_path / "a.ipynb"
+    path.write_text("old")
+    monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        build.write(nbformat.v4.new_notebook(), path)
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_cell_ids_come_from_headings_and_positions(project):
+    ids = [c.id for c in build.assemble(project(LESSON.format(last="1"))).cells]
+    assert ids == ["a-lesson-0", "a-lesson-1", "two-again-0", "two-again-1"]
+
+
+def test_answers_become_stubs_and_ids_stay(project):
+    target = project(EXERCISE, "solutions")
+    worked, stubbed = (build.assemble(t) for t in build.targets(target.path.parent.parent))
+    assert [c.id for c in worked.cells if "secret" not in c.source] == [c.id for c in stubbed.cells]
+    answer = next(c.source for c in stubbed.cells if c.source.startswith("def"))
+    assert answer == (
+        "def add_one(x):\n    y = x\n    # YOUR CODE HERE\n    raise NotImplementedError()"
+    )
+    assert not any("secret" in c.source or "y + 1" in c.source for c in stubbed.cells)
+
+
+def test_grading_metadata_marks_answers_and_checks(project):
+    cells = build.assemble(project(EXERCISE, "solutions")).cells
+    marked = {c.id: c.metadata["nbgrader"] for c in cells if "nbgrader" in c.metadata}
+    assert [(m["solution"], m["grade"], m.get("points")) for m in marked.values()] == [
+        (True, False, None),
+        (False, True, 1),
+    ]
+    assert all(m["grade_id"] == cell_id for cell_id, m in marked.items())

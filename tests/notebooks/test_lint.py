@@ -1,0 +1,162 @@
+"""The linter: a clean notebook passes, and each seeded flaw is named."""
+
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+import lint
+
+ALT = "A line that rises from zero on the left to one on the right"
+FIGURE = {"text/html": f'<figure><img alt="{ALT}" src="data:image/png;base64,AA"></figure>'}
+
+
+def cell(kind, source, number, **more):
+    made = (new_code_cell if kind == "code" else new_markdown_cell)(source, **more)
+    made.id = f"part-{number}"
+    return made
+
+
+@pytest.fixture
+def clean():
+    shown = new_output("display_data", {**FIGURE, "image/png": "AA"})
+    return new_notebook(
+        cells=[
+            cell("text", "# Title", 0),
+            cell("code", "x = 1", 1, execution_count=1),
+            cell("text", "## Part\n\nSee [below](#Part).\n\n```\n# not a heading\n```", 2),
+            cell("code", "show(x)", 3, execution_count=2, outputs=[shown]),
+        ]
+    )
+
+
+def complaints(notebook, folder, kind="course"):
+    path = folder / kind / "n.ipynb"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(notebook), encoding="utf-8")  # nbformat would mend some flaws
+    return lint.lint(path)
+
+
+def test_clean_notebook_has_no_complaints(clean, tmp_path):
+    assert complaints(clean, tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "source", "complaint"),
+    [
+        (2, "# Another title", "start: exactly one h1"),
+        (0, "No title", "start: exactly one h1"),
+        (2, "### Too deep", "part-2: heading 'Too deep' skips from level 1 to 3"),
+        (2, "![](picture.png)", "part-2: image without alternative text"),
+        (2, '<img src="a.png">', "part-2: alt text must say"),
+        (2, '<img alt="a plot" src="a.png">', "part-2: alt text must say"),
+        (2, "[gone](nowhere.ipynb)", "part-2: link to nowhere.ipynb, which does not exist"),
+        (2, "[gone](#Nowhere)", "part-2: link to #Nowhere: no such heading"),
+        (2, "see /home/me/file", "part-2: absolute path '/home/'"),
+        (1, 'open(r"C:\\data")', "part-1: absolute path"),
+        (1, "!ls", "part-1: no shell escapes"),
+        (1, "%timeit x", "part-1: no shell escapes"),
+        (1, "import subprocess", "part-1: no subprocesses"),
+        (1, "import threading", "part-1: no threads"),
+        (1, "from urllib.request import urlopen", "part-1: no network"),
+        (1, 'read("https://example.org")', "part-1: no network"),
+        (1, "fetch_openml()", "part-1: no network"),
+        (1, "interact(f, x=1)", "part-1: use demos"),
+        (1, "plot(x);", "part-1: no trailing semicolon"),
+        (1, "# NBVAL_SKIP\nx = 1", "part-1: no nbval markers"),
+        (1, "\n".join(["x = 1"] * 26), "part-1: 26 lines of code, more than 25"),
+        (1, "x = " + "1 + " * 30 + "1", "part-1: a line of code longer than 100"),
+    ],
+)
+def test_flaw_in_a_cell(clean, tmp_path, number, source, complaint):
+    clean.cells[number].source = source
+    assert any(text.startswith(complaint) for text in complaints(clean, tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("mutate", "complaint"),
+    [
+        (lambda n: n.cells[3].update(id="part-1"), "part-1: id used more than once"),
+        (lambda n: n.cells[3].update(id="f3a9c2d1"), "f3a9c2d1: id not made by the build"),
+        (lambda n: n.cells[3].update(execution_count=7), "start: cells not executed in order"),
+        (lambda n: n.cells[3].update(outputs=[]), "start: no stored outputs"),
+        (
+            lambda n: n.cells[3].outputs.append(new_output("error", ename="KeyError")),
+            "part-3: stored output is an error (KeyError)",
+        ),
+        (
+            lambda n: n.cells[3].outputs[0].data.update({"application/x-widget": "{}"}),
+            "part-3: stored output refers to a live widget",
+        ),
+        (lambda n: n.metadata.update(widgets={}), "start: widget state stored"),
+        (
+            lambda n: n.cells[3].outputs[0].data.pop("text/html"),
+            "part-3: figure without text alternative",
+        ),
+        (
+            lambda n: n.cells[3].outputs[0].data.update({"text/plain": "<Axes: >"}),
+            "part-3: prints an object",
+        ),
+        (
+            lambda n: n.cells[3].outputs[0].data.update({"text/html": '<b src="https://x">'}),
+            "part-3: loads something from the network",
+        ),
+        (lambda n: n.cells[1].metadata.update(tags=["raises-exception"]), "part-1: no such tags"),
+        (
+            lambda n: n.cells.extend(cell("text", "more", i) for i in range(4, 9)),
+            "start: 3.50 text cells per code cell",
+        ),
+        (lambda n: n.cells[1].update(source="x = 1\n" * 12), "start: median cell has"),
+        (lambda n: n.cells[2].update(source="x" * 2_100_000), "start: 2.1 MB, more than 2 MB"),
+        (lambda n: n.update(cells=[]), "start: no cells"),
+    ],
+)
+def test_flaw_in_the_notebook(clean, tmp_path, mutate, complaint):
+    mutate(clean)
+    assert any(text.startswith(complaint) for text in complaints(clean, tmp_path))
+
+
+def test_broken_file_is_no_crash(tmp_path):
+    path = tmp_path / "n.ipynb"
+    path.write_text("{")
+    assert lint.lint(path)[0].startswith("not a valid notebook")
+
+
+@pytest.fixture
+def exercise(tmp_path):
+    """A worked notebook and its exercise, as (notebook, folder)."""
+    answer = "def f(x):\n    ### BEGIN SOLUTION\n    return x * 17 + 4\n    ### END SOLUTION"
+    worked = new_notebook(cells=[cell("text", "# T", 0), cell("code", answer, 1)])
+    complaints(worked, tmp_path, "solutions")
+    said = new_output("execute_result", {"text/plain": "Not attempted: do."}, execution_count=1)
+    check = cell("code", "check.f(f)", 1, execution_count=1, outputs=[said])
+    return new_notebook(cells=[cell("text", "# T", 0), check])
+
+
+def test_clean_exercise(exercise, tmp_path):
+    assert complaints(exercise, tmp_path, "exercises") == []
+
+
+def test_leaked_answer(exercise, tmp_path):
+    exercise.cells[0].source += "\n\n    return x * 17 + 4"
+    assert complaints(exercise, tmp_path, "exercises") == [
+        "part-0: shows a line of the answer: return x * 17 + 4"
+    ]
+
+
+def test_leaked_marker(exercise, tmp_path):
+    exercise.cells[0].source += "\n\n### BEGIN SOLUTION"
+    assert "part-0: solution marker left in" in complaints(exercise, tmp_path, "exercises")
+
+
+def test_untouched_check_must_say_so(exercise, tmp_path):
+    exercise.cells[1].outputs[0].data["text/plain"] = "Correct: well done"
+    assert any("must say Not attempted" in c for c in complaints(exercise, tmp_path, "exercises"))
+
+
+def test_command_line_counts_and_fails(clean, tmp_path, capsys):
+    complaints(clean, tmp_path)
+    path = str(tmp_path / "course" / "n.ipynb")
+    assert lint.main([path]) == 0
+    clean.cells[1].source = "!ls"
+    complaints(clean, tmp_path)
+    assert lint.main([path]) == 1
+    assert "course/n.ipynb: part-1: no shell escapes" in capsys.readouterr().out

@@ -1,0 +1,220 @@
+"""Every check of the course is tested by its own data, and the framework by junk."""
+
+import inspect
+import re
+
+import numpy as np
+import pytest
+
+from featurespace.checks import Check, Misconception, all_checks
+from featurespace.checks import check as framework
+from featurespace.checks.check import Problem, Result
+
+CHECKS = all_checks()
+MISTAKES = [
+    pytest.param(check, mistake, id=f"{name}-{i}")
+    for name, check in CHECKS.items()
+    for i, mistake in enumerate(check.misconceptions)
+]
+
+
+def endless(*arguments):
+    while True:
+        pass
+
+
+def stub(*arguments):
+    raise NotImplementedError()
+
+
+def changes_its_input(K, *rest):
+    K[:] = 0
+
+
+JUNK = {
+    "None": None,
+    "a number": 3,
+    "a string": "centre",
+    "returns None": lambda *a: None,
+    "returns a string": lambda *a: "42",
+    "returns a dict": lambda *a: {},
+    "returns a function": lambda *a: print,
+    "returns an empty array": lambda *a: np.array([]),
+    "returns a huge shape": lambda *a: np.zeros((3, 4, 5)),
+    "returns NaN": lambda *a: np.nan,
+    "returns infinity": lambda *a: -np.inf,
+    "returns complex": lambda *a: 1j,
+    "returns a ragged list": lambda *a: [[1], [2, 3]],
+    "returns objects": lambda *a: np.array([object()]),
+    "returns markup": lambda *a: "<script>alert(1)</script>",
+    "raises": lambda *a: 1 / 0,
+    "raises markup": lambda *a: {}["<b>bold</b>"],
+    "takes nothing": lambda: 1,
+    "takes too much": lambda a, b, c, d, e, f: 1,
+    "exits": lambda *a: exit(),
+    "recurses": lambda *a: JUNK["recurses"](*a),
+}
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch):
+    monkeypatch.setattr(framework, "SECONDS", 1.0)
+
+
+def test_there_are_checks():
+    assert len(CHECKS) >= 12
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_reference_is_correct(name):
+    result = CHECKS[name](CHECKS[name].reference)
+    assert result.correct, result
+    assert repr(result) == f"Correct: {CHECKS[name].praise}"
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_stub_is_not_attempted(name):
+    result = CHECKS[name](stub)
+    assert result.status == "Not attempted"
+
+
+@pytest.mark.parametrize(("check", "mistake"), MISTAKES)
+def test_misconception_is_rejected_by_name(check, mistake):
+    assert check(mistake.wrong) == Result("Not yet", mistake.sentence)
+
+
+@pytest.mark.parametrize("name", CHECKS)
+@pytest.mark.parametrize("junk", JUNK)
+def test_junk_gets_one_kind_sentence(name, junk):
+    result = CHECKS[name](JUNK[junk])
+    assert result.status in ("Not yet", "Cannot check")
+    assert len(result.message.split()) >= 6
+    assert "Traceback" not in result.message
+    assert "\n" not in result.message
+    assert not re.search("<(?!/?(div|strong))", result._repr_html_())
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_endless_loop_is_stopped(name):
+    result = CHECKS[name](endless)
+    assert result.status == "Not yet"
+    assert "still running after 1 s" in result.message
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_check_is_complete(name):
+    check = CHECKS[name]
+    sentences = [m.sentence for m in check.misconceptions]
+    assert len(set(sentences)) == len(sentences) >= 3
+    assert len(check.hints) >= 2
+    assert all(s[-1] in ".?" and len(s) < 300 for s in (*sentences, *check.hints, check.praise))
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_inputs_are_fresh_and_enough(name):
+    check = CHECKS[name]
+    first, second = (check.inputs(np.random.default_rng(seed)) for seed in (1, 1))
+    assert len(first) == len(second) >= 1
+    parameters = inspect.signature(check.reference).parameters
+    assert check.verify or all(0 < len(case) <= len(parameters) for case in first)
+
+
+def double(x):
+    return 2 * x
+
+
+TINY = Check(
+    reference=double,
+    inputs=lambda rng: [(rng.normal(size=3),), (rng.normal(size=5),)],
+    misconceptions=(Misconception(lambda x: x**2, "You squared."),),
+    hints=("add x to itself.", "x + x."),
+    praise="Twice.",
+)
+
+
+def test_right_answer_by_another_road():
+    assert TINY(lambda x: [a + a for a in x]).correct
+
+
+def test_message_says_what_was_seen_and_expected():
+    message = TINY(lambda x: 2 * x + (np.arange(len(x)) == 1)).message
+    assert re.match(r"On a fresh input entry \[1\] came out as .*; .* was expected\. Next", message)
+    assert message.endswith("Next step: add x to itself.")
+
+
+def test_shape_and_type_are_named():
+    assert "Expected an array of shape (3,) on a fresh input" in TINY(lambda x: x[:2]).message
+    assert "returned a dict" in TINY(lambda x: {}).message
+    assert "of complex128" in TINY(lambda x: x * 1j).message
+    assert "NaN or infinity" in TINY(lambda x: x * np.nan).message
+
+
+def test_a_mistake_on_one_input_only_is_no_misconception():
+    def sometimes(x):
+        return x**2 if len(x) == 3 else 2 * x
+
+    assert "You squared." not in TINY(sometimes).message
+
+
+def test_changing_the_input_is_noticed():
+    assert "changes its input" in TINY(changes_its_input).message
+
+
+def test_value_instead_of_function_cannot_be_checked():
+    assert TINY(double(3)).status == "Cannot check"
+
+
+def test_tuples_are_compared_part_by_part():
+    pair = Check(lambda: (1.0, np.ones(2)), lambda rng: [()], (), ("two parts.",), "Yes.")
+    assert pair(lambda: (1, [1, 1])).correct
+    assert "2 values" in pair(lambda: 1).message
+    assert "array of shape (2,)" in pair(lambda: (1, 1)).message
+
+
+def test_verify_that_cannot_read_the_answer_says_so():
+    def verify(answer):
+        raise Problem("No.") if answer else KeyError("x")
+
+    odd = Check(lambda: 1, lambda rng: [()], (), ("look.",), "Yes.", verify=verify)
+    assert odd(lambda: 1).message == "No. Next step: look."
+    assert odd(lambda: 0).message.startswith("Your answer could not be read (KeyError")
+
+
+def test_a_reader_who_interrupts_is_obeyed():
+    def interrupted(x):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        TINY(interrupted)
+
+
+def test_prints_and_warnings_of_an_answer_do_not_break_the_card(recwarn):
+    assert "NaN" in TINY(lambda x: np.log(-np.abs(x))).message
+    assert len(recwarn) == 0
+
+
+def test_generators_start_anew_for_every_run():
+    def draw(n, rng):
+        return rng.random(n)
+
+    check = Check(draw, lambda rng: [(3, np.random.default_rng(5))], (), ("draw.",), "Yes.")
+    assert check(draw).correct
+
+
+def test_hints_grow():
+    assert TINY.hint().message == "add x to itself. (Hint 1 of 2; .hint(2) says more.)"
+    assert TINY.hint(2).message == "x + x. (Hint 2 of 2, the last.)"
+    assert TINY.hint(99) == TINY.hint(2)
+
+
+def test_card_has_words_beside_the_colour():
+    card = TINY(double)._repr_html_()
+    assert 'role="status"' in card
+    assert "✓ Correct." in card
+
+
+def test_autograder_gets_an_exception(monkeypatch):
+    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+    assert TINY(double).correct
+    with pytest.raises(AssertionError, match="Not yet: You squared"):
+        TINY(lambda x: x**2)

@@ -1,0 +1,172 @@
+"""The data: shapes, geometry without noise, and randomness from the given generator only."""
+
+import numpy as np
+import pytest
+from scipy.spatial import Delaunay
+from sklearn.datasets import load_digits
+
+from featurespace.datasets import digits, gaussian_cloud, horseshoe, moons
+
+EPS = np.finfo(float).eps
+GENERATORS = [gaussian_cloud, moons, horseshoe]
+each_generator = pytest.mark.parametrize("generator", GENERATORS)
+
+
+@pytest.fixture
+def rng():
+    return np.random.default_rng(0)
+
+
+def points(drawn):
+    return drawn if isinstance(drawn, np.ndarray) else drawn[0]
+
+
+@each_generator
+@pytest.mark.parametrize("n", [2, 3, 10, np.int64(101)])
+def test_there_are_n_points_of_the_plane(generator, n, rng):
+    X = points(generator(n, rng))
+    assert X.shape == (n, 2)
+    assert X.dtype == float
+    assert np.isfinite(X).all()
+
+
+@each_generator
+def test_the_same_generator_state_gives_the_same_points(generator):
+    first, second = (points(generator(20, np.random.default_rng(5))) for _ in range(2))
+    np.testing.assert_array_equal(first, second)
+
+
+@each_generator
+def test_drawing_again_gives_other_points(generator, rng):
+    assert (points(generator(20, rng)) != points(generator(20, rng))).any()
+
+
+@each_generator
+def test_the_global_random_state_is_left_alone(generator, rng):
+    before = np.random.get_state()[1].copy()  # noqa: NPY002
+    generator(20, rng)
+    np.testing.assert_array_equal(np.random.get_state()[1], before)  # noqa: NPY002
+
+
+@each_generator
+@pytest.mark.parametrize("n", [0, -1, 2.5, True, None, "10"])
+def test_a_number_of_points_is_a_whole_number(generator, n, rng):
+    with pytest.raises(ValueError, match="n must be a whole number >= "):
+        generator(n, rng)
+
+
+@each_generator
+@pytest.mark.parametrize("seed", [0, None, "0"], ids=repr)
+def test_a_seed_is_not_a_generator(generator, seed):
+    with pytest.raises((ValueError, TypeError), match="rng must "):
+        generator(10, seed)
+
+
+@pytest.mark.parametrize("generator", [moons, horseshoe])
+@pytest.mark.parametrize("noise", [-0.1, np.nan, np.inf, None])
+def test_noise_is_not_negative(generator, noise, rng):
+    with pytest.raises(ValueError, match="noise must be a number >= 0; got "):
+        generator(10, rng, noise=noise)
+
+
+@pytest.mark.parametrize("generator", [moons, horseshoe])
+def test_noise_moves_the_points_in_proportion(generator):
+    still, little, much = (
+        generator(50, np.random.default_rng(0), noise=s)[0] for s in (0.0, 0.1, 0.2)
+    )
+    np.testing.assert_allclose(much - still, 2 * (little - still), rtol=0, atol=16 * EPS)
+    assert (little != still).all()
+
+
+# --- each world ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("d", [1, 3, 7])
+def test_a_cloud_has_as_many_dimensions_as_asked(d, rng):
+    assert gaussian_cloud(5, rng, d=d).shape == (5, d)
+
+
+def test_a_cloud_is_standard_gaussian(rng):
+    """Means within 6 standard errors of 0, second moments within 6 of 1."""
+    X = gaussian_cloud(10_000, rng, d=3)
+    assert np.abs(X.mean(axis=0)).max() < 6 / 100
+    assert np.abs((X**2).mean(axis=0) - 1).max() < 6 * np.sqrt(2) / 100
+
+
+def test_a_cloud_needs_a_dimension(rng):
+    with pytest.raises(ValueError, match="d must be a whole number >= 1; got 0"):
+        gaussian_cloud(5, rng, d=0)
+
+
+@pytest.mark.parametrize("n", [2, 3, 10, 11])
+def test_moons_have_both_labels_in_halves(n, rng):
+    _, y = moons(n, rng)
+    assert y.dtype == float
+    assert ((y == 1).sum(), (y == -1).sum()) == ((n + 1) // 2, n // 2)
+
+
+def test_one_point_makes_no_two_moons(rng):
+    with pytest.raises(ValueError, match="n must be a whole number >= 2; got 1"):
+        moons(1, rng)
+
+
+def test_moons_without_noise_are_two_half_circles(rng):
+    X, y = moons(100, rng, noise=0.0)
+    upper, lower = X[y > 0], X[y < 0]
+    np.testing.assert_allclose(np.linalg.norm(upper, axis=1), 1, rtol=4 * EPS)
+    np.testing.assert_allclose(np.linalg.norm(lower - [1, 0.5], axis=1), 1, rtol=4 * EPS)
+    assert (upper[:, 1] >= 0).all()
+    assert (lower[:, 1] <= 0.5).all()
+
+
+def test_no_straight_line_separates_the_moons(rng):
+    """Some point of the lower moon lies in the convex hull of the upper one."""
+    X, y = moons(2000, rng, noise=0.0)
+    assert (Delaunay(X[y > 0]).find_simplex(X[y < 0]) >= 0).any()
+
+
+def test_a_horseshoe_without_noise_lies_on_an_ellipse_at_position_t(rng):
+    """numbers.md C8"""
+    X, t = horseshoe(200, rng, noise=0.0)
+    np.testing.assert_allclose(X[:, 0] ** 2 + (X[:, 1] / 1.6) ** 2, 1, rtol=8 * EPS)
+    np.testing.assert_array_equal(X, np.column_stack([np.cos(t), 1.6 * np.sin(t)]))
+
+
+def test_a_horseshoe_is_open_at_the_bottom(rng):
+    X, t = horseshoe(2000, rng, noise=0.0)
+    assert (t >= -np.pi / 2 + 0.45).all()
+    assert (t <= 3 * np.pi / 2 - 0.45).all()
+    assert X[:, 1].min() >= -1.6 * np.cos(0.45) - 4 * EPS
+    assert X[:, 1].min() < -1.2  # both ends come near the gap
+
+
+def test_one_point_of_a_horseshoe_can_be_drawn(rng):
+    X, t = horseshoe(1, rng)
+    assert (X.shape, t.shape) == ((1, 2), (1,))
+
+
+@pytest.mark.parametrize(("positive", "negative"), [(3, 8), (0, 1), (9, 0)])
+def test_digits_are_scikit_learn_s_two_classes(positive, negative):
+    X, y = digits(positive, negative)
+    images, label = load_digits(return_X_y=True)
+    np.testing.assert_array_equal(X[y > 0], images[label == positive])
+    np.testing.assert_array_equal(X[y < 0], images[label == negative])
+    assert len(X) == len(y) == (label == positive).sum() + (label == negative).sum()
+
+
+def test_pixels_lie_between_0_and_16():
+    X, _ = digits()
+    assert (X.shape, X.min(), X.max()) == ((357, 64), 0, 16)
+
+
+def test_two_digits_must_differ():
+    with pytest.raises(ValueError, match=r"negative must differ from positive; got 3 twice"):
+        digits(3, 3)
+
+
+@pytest.mark.parametrize("bad", [-1, 10, 3.0, "3", None, True])
+def test_a_digit_is_a_whole_number_from_0_to_9(bad):
+    with pytest.raises(ValueError, match="positive must be a whole number >= 0 and <= 9"):
+        digits(bad, 8)
+    with pytest.raises(ValueError, match="negative must be a whole number >= 0 and <= 9"):
+        digits(8, bad)

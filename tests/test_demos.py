@@ -1,0 +1,145 @@
+"""Every demo of the course draws at every corner, and its panel hides nothing."""
+
+import re
+import time
+
+import pytest
+
+from featurespace import plots
+from featurespace.demos import Choice, Demo, Slider, all_demos
+
+DEMOS = all_demos()
+CORNERS = [
+    pytest.param(name, corner, id=f"{name}-{'-'.join(map(str, corner.values()))}")
+    for name, demo in DEMOS.items()
+    for corner in demo.corners()
+]
+
+
+def test_there_are_demos():
+    assert len(DEMOS) >= 3
+
+
+@pytest.mark.parametrize(("name", "corner"), CORNERS)
+def test_demo_draws_at_every_corner_with_words(name, corner, record_property):
+    start = time.perf_counter()
+    figure = DEMOS[name].frame(**corner)
+    picture = plots.png(figure, 96, small=False)
+    record_property(f"demo {name}", 1000 * (time.perf_counter() - start))
+    assert picture.startswith(b"\x89PNG")
+    assert len(figure.get_label().split()) >= 12
+    assert all(ax.get_title(loc="left") for ax in figure.axes)
+
+
+@pytest.mark.parametrize("name", DEMOS)
+def test_same_parameters_same_picture(name):
+    demo = DEMOS[name]
+    first, second = (plots.png(demo.frame(**demo.start()), 96) for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.parametrize("name", DEMOS)
+def test_every_control_changes_the_picture(name):
+    """From the start of the demo, or from one of its corners."""
+    demo = DEMOS[name]
+    for key, control in demo.controls.items():
+        assert any(
+            len({plots.png(demo.frame(**{**corner, key: v}), 50) for v in control.corners}) > 1
+            for corner in demo.corners()
+        ), f"{key} never matters"
+
+
+@pytest.mark.parametrize("name", DEMOS)
+def test_demo_asks_first_and_answers_later(name):
+    demo = DEMOS[name]
+    assert demo.question.endswith("?")
+    assert len(demo.choices) >= 3
+    panel = demo()
+    assert panel.discussion.value == ""
+    panel.prediction.value = demo.choices[0]
+    assert "move the controls" in panel.discussion.value
+    key, control = next(iter(demo.controls.items()))
+    panel.controls[key].value = next(v for v in control.options if v != control.value)
+    assert "You said" in panel.discussion.value
+    assert panel.error is None
+
+
+@pytest.mark.parametrize("name", DEMOS)
+def test_page_without_kernel_shows_the_frame_in_words_too(name):
+    bundle = DEMOS[name]()._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+    alt = re.search(r'<img alt="([^"]+)"', bundle["text/html"])[1]
+    assert len(alt.split()) >= 12
+    assert "<summary>Answer</summary>" in bundle["text/html"]
+    assert bundle["text/plain"] == f"Demo: {DEMOS[name].title}"
+
+
+def reciprocal(x, kind="up"):
+    """A frame that fails at x = 0."""
+    ax = plots.axes()
+    ax.plot([0, 1 / x])
+    return plots.describe(ax.figure, f"A line up to one over {x}")
+
+
+TOY = Demo(
+    title="Toy <1>",
+    question="Up & away?",
+    choices=("yes", "no"),
+    answer="Yes & no.",
+    controls={
+        "x": Slider("x", (0, 1, 2), 1, play=True),
+        "kind": Choice("kind", ("up", "down"), "up"),
+    },
+    frame=reciprocal,
+)
+
+
+def test_corners_are_start_and_all_extremes():
+    assert list(TOY.corners()) == [
+        {"x": 1, "kind": "up"},
+        {"x": 0, "kind": "up"},
+        {"x": 0, "kind": "down"},
+        {"x": 2, "kind": "up"},
+        {"x": 2, "kind": "down"},
+    ]
+
+
+def test_error_in_a_callback_is_shown_kept_and_raised():
+    panel = TOY()
+    before = panel.picture.value
+    with pytest.raises(ZeroDivisionError):
+        panel.controls["x"].value = 0
+    assert isinstance(panel.error, ZeroDivisionError)
+    assert "could not be drawn (ZeroDivisionError: division by zero)" in panel.message.value
+    assert panel.picture.value == before
+    panel.controls["x"].value = 2
+    assert panel.message.value == ""
+
+
+def test_moving_without_a_prediction_reminds():
+    panel = TOY()
+    panel.controls["x"].value = 2
+    assert "Choose your prediction" in panel.discussion.value
+    panel.prediction.value = "yes"
+    assert panel.discussion.value.endswith("Yes &amp; no.</p>")
+
+
+def test_start_again_goes_back():
+    panel = TOY()
+    panel.controls["x"].value = 2
+    panel.reset.click()
+    assert panel.values == TOY.start()
+    assert "one over 1" in panel.words.value
+
+
+def test_text_is_escaped():
+    page = TOY.static()
+    assert "Toy &lt;1&gt;" in page
+    assert "Up &amp; away" in page
+
+
+def test_controls_are_labelled_and_play_where_time_runs():
+    panel = TOY()
+    assert [panel.controls[k].description for k in ("x", "kind")] == ["x", "kind"]
+    names = [type(w).__name__ for row in panel.children for w in getattr(row, "children", [])]
+    assert names == ["SelectionSlider", "Play"]

@@ -1,0 +1,120 @@
+"""Figures: each word of the vocabulary draws what it says, and nothing goes unsaid."""
+
+import numpy as np
+import pytest
+from IPython.utils.capture import capture_output
+from matplotlib.figure import Figure
+
+from featurespace import plots
+from featurespace.kernels import Gaussian
+
+ALT = "Two points on a line, the left one lower than the right one"
+
+
+@pytest.fixture
+def X():
+    return np.random.default_rng(0).normal(size=(20, 2))
+
+
+def bundle_of(drawn, **words):
+    import IPython.display as display_module
+
+    shown = []
+    original, display_module.display = display_module.display, lambda data, raw: shown.append(data)
+    try:
+        plots.show(drawn, **words)
+    finally:
+        display_module.display = original
+    return shown[0]
+
+
+def test_show_carries_words_picture_and_fallback(X):
+    bundle = bundle_of(plots.scatter(X), alt=ALT, caption="A <cloud>")
+    assert set(bundle) == {"text/html", "image/png", "text/plain"}
+    assert f'alt="{ALT}"' in bundle["text/html"]
+    assert "<figcaption>A &lt;cloud&gt;</figcaption>" in bundle["text/html"]
+    assert bundle["text/plain"] == f"Figure: {ALT}"
+    assert bundle["image/png"] in bundle["text/html"]
+
+
+def test_show_joins_lines_and_escapes_quotes(X):
+    bundle = bundle_of(
+        plots.scatter(X).figure, alt='He said "far"\n    and pointed at the one on the left'
+    )
+    assert "&quot;far&quot; and pointed" in bundle["text/html"]
+
+
+def test_show_refuses_a_figure_without_words(X):
+    with pytest.raises(ValueError, match="alt must say in a sentence"):
+        plots.show(plots.scatter(X), alt="a plot")
+
+
+def test_png_is_deterministic_and_opaque(X):
+    pictures = {plots.png(plots.scatter(X).figure) for _ in range(2)}
+    assert len(pictures) == 1
+
+
+def test_classes_differ_by_marker_and_colour(X):
+    ax = plots.scatter(X, np.where(X[:, 0] > 0, 1, -1))
+    first, second = ax.collections
+    assert len(first.get_offsets()) + len(second.get_offsets()) == 20
+    assert not np.array_equal(first.get_facecolor(), second.get_facecolor())
+    assert len(first.get_paths()[0].vertices) != len(second.get_paths()[0].vertices)
+    assert {c.get_label() for c in ax.collections} == {"class +1", "class −1"}
+
+
+def test_contours_and_boundary_follow_the_function(X):
+    ax = plots.scatter(X)
+    plots.contours(lambda Z: Z[:, 0], ax=ax, levels=[0.25], colour="black", label="quarter")
+    (path,) = ax.collections[-1].get_paths()
+    assert np.allclose(path.vertices[:, 0], 0.25)
+    plots.boundary(lambda Z: Z[:, 1] - 0.5, ax=ax)
+    (path,) = ax.collections[-1].get_paths()
+    assert np.allclose(path.vertices[:, 1], 0.5)
+
+
+def test_contours_without_colour_carry_numbers(X):
+    ax = plots.contours(lambda Z: Z[:, 0], ax=plots.scatter(X), title="x")
+    assert ax.texts
+    assert ax.get_title(loc="left") == "x"
+
+
+def test_heatmap_with_scale_or_numbers(X):
+    K = Gaussian()(X[:3])
+    assert len(plots.heatmap(K).figure.axes) == 2
+    ax = plots.heatmap(K, numbers=True)
+    assert ax.texts[0].get_text() == "1.00"
+    with pytest.raises(ValueError, match="K must be symmetric"):
+        plots.heatmap([[1, 2], [3, 4]])
+
+
+def test_distribution_counts_and_marks():
+    ax = plots.distribution(np.arange(10.0), marks={"half": 4.5}, xlabel="value")
+    assert sum(patch.get_height() for patch in ax.patches) == 10
+    assert [t.get_text() for t in ax.get_legend().get_texts()] == ["half"]
+    assert plots.distribution([1.0, 2.0]).get_legend() is None
+
+
+def test_curves_are_named_and_logarithmic_on_demand():
+    ax = plots.curves([1, 10], {"a": [1, 2], "b": [2, 1]}, log=True)
+    assert ax.get_xscale() == ax.get_yscale() == "log"
+    assert [line.get_linestyle() for line in ax.lines] == ["-", "--"]
+
+
+def test_axes_row_with_fixed_margins():
+    row = plots.axes(3, left=0.1)
+    assert len(row) == 3
+    assert row[0].figure.get_layout_engine() is None
+    assert plots.axes().figure.get_layout_engine() is not None
+
+
+def test_no_figure_is_left_open(X):
+    import matplotlib.pyplot as plt
+
+    with capture_output():
+        plots.show(plots.scatter(X), alt=ALT)
+    assert plt.get_fignums() == []
+
+
+def test_describe_attaches_words():
+    assert plots.describe(Figure(), "words").get_label() == "words"

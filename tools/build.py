@@ -1,0 +1,208 @@
+"""Build the notebooks: text sources in, executed notebooks out.
+
+    python tools/build.py            # all of them
+    python tools/build.py 01 A       # only those whose name starts with 01 or A
+
+``course/sources/NN.py`` becomes ``course/NN.ipynb``; ``solutions/sources/NN.py`` becomes both
+``solutions/NN.ipynb`` and, with its answers taken out, ``exercises/NN.ipynb``. Each runs top to
+bottom in a fresh kernel. The same sources always give the same bytes, and a notebook is replaced
+only once its successor is complete.
+"""
+
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+import jupytext
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+
+ROOT = Path(__file__).resolve().parent.parent
+CELL_TIMEOUT = 120
+ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+SOLUTION = re.compile(
+    r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION", re.MULTILINE | re.DOTALL
+)
+STUB = r"\1# YOUR CODE HERE\n\1raise NotImplementedError()"
+
+
+class BuildError(Exception):
+    """A notebook that does not run: which one, which cell, what happened."""
+
+
+class Target(NamedTuple):
+    """A notebook to build: where it goes, what it is made of, and whether answers come out."""
+
+    path: Path
+    source: Path
+    stub: bool
+
+
+def targets(root: Path = ROOT) -> Iterator[Target]:
+    """Every notebook of the course, in reading order."""
+    for source in sorted(root.glob("*/sources/*.py")):
+        folder, name = source.parent.parent, f"{source.stem}.ipynb"
+        yield Target(folder / name, source, stub=False)
+        if folder.name == "solutions":
+            yield Target(root / "exercises" / name, source, stub=True)
+
+
+def assemble(target: Target) -> nbformat.NotebookNode:
+    """Read the notebook from its source, not yet executed."""
+    notebook = jupytext.read(target.source, fmt="py:percent")
+    notebook.nbformat, notebook.nbformat_minor = 4, 5
+    notebook.metadata = nbformat.from_dict(
+        {
+            "kernelspec": {
+                "display_name": "Python 3 (ipykernel)",
+                "language": "python",
+                "name": "python3",
+            },
+            "language_info": {"name": "python"},
+        }
+    )
+    name_cells(notebook)
+    if target.path.parent.name in ("solutions", "exercises"):
+        mark_for_grading(notebook)
+    if target.stub:
+        remove_answers(notebook)
+    return notebook
+
+
+def name_cells(notebook: nbformat.NotebookNode) -> None:
+    """Give each cell an id made of its heading and its place below it: stable across builds."""
+    seen: Counter[str] = Counter()
+    slug = "start"
+    for cell in notebook.cells:
+        heading = re.match(r"#+ (.*)", cell.source) if cell.cell_type == "markdown" else None
+        if heading:
+            words = re.sub(r"^[\dA-Z]*\d[.:)]?\s", "", heading[1]).lower()  # without its number
+            slug = re.sub(r"[^a-z0-9]+", "-", words).strip("-")[:48] or "section"
+        cell.id = f"{slug}-{seen[slug]}"
+        seen[slug] += 1
+
+
+def mark_for_grading(notebook: nbformat.NotebookNode) -> None:
+    """Add the metadata by which nbgrader knows answers from tests."""
+    for cell in notebook.cells:
+        solution, grade = "### BEGIN SOLUTION" in cell.source, cell.source.startswith("check.")
+        if cell.cell_type == "code" and (solution or grade):
+            points = {"points": 1} if grade else {}
+            cell.metadata["nbgrader"] = {
+                "cell_type": "code",
+                "grade": grade,
+                "grade_id": cell.id,
+                "locked": grade,
+                "schema_version": 3,
+                "solution": solution,
+                "task": False,
+                **points,
+            }
+
+
+def remove_answers(notebook: nbformat.NotebookNode) -> None:
+    """Turn worked answers into stubs and drop the cells tagged ``solution``."""
+    notebook.cells = [c for c in notebook.cells if "solution" not in c.metadata.get("tags", [])]
+    for cell in notebook.cells:
+        cell.source = SOLUTION.sub(STUB, cell.source)
+
+
+def execute(notebook: nbformat.NotebookNode, path: Path) -> None:
+    """Run all cells in a fresh kernel; the outputs end up in the notebook."""
+    client = NotebookClient(
+        notebook,
+        timeout=CELL_TIMEOUT,
+        kernel_name="python3",
+        coalesce_streams=True,
+        record_timing=False,
+        store_widget_state=False,
+        extra_arguments=["--log-level=ERROR"],
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    try:
+        client.execute(env={**os.environ, **ONE_THREAD})
+    except CellExecutionError as error:
+        raise failed_cell(notebook, path, f"{error.ename}: {error.evalue}") from None
+    except CellTimeoutError:
+        raise failed_cell(notebook, path, f"still running after {CELL_TIMEOUT} s") from None
+    except DeadKernelError:
+        raise failed_cell(notebook, path, "the kernel died") from None
+
+
+def failed_cell(notebook: nbformat.NotebookNode, path: Path, what: str) -> BuildError:
+    """Word the error with the cell that was running: the last one that was counted."""
+    code = [cell for cell in notebook.cells if cell.cell_type == "code" and cell.source.strip()]
+    done = [
+        c
+        for c in code
+        if c.execution_count and not any(o.output_type == "error" for o in c.outputs)
+    ]
+    cell = code[min(len(done), len(code) - 1)]
+    line = cell.source.splitlines()[0]
+    return BuildError(f"{path.parent.name}/{path.name}, cell {cell.id!r}: {what}\n    {line}")
+
+
+def clean(notebook: nbformat.NotebookNode) -> None:
+    """Keep what is the same on every machine: no live widgets, only their static twin."""
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.metadata.pop("execution", None)
+            for output in cell.outputs:
+                output.get("data", {}).pop(WIDGET_VIEW, None)
+    notebook.metadata.pop("widgets", None)
+    notebook.metadata.language_info = nbformat.from_dict({"name": "python"})
+
+
+def write(notebook: nbformat.NotebookNode, path: Path) -> bool:
+    """Replace the file in one step, and only if a byte changed; say whether it did."""
+    text = nbformat.writes(notebook).rstrip("\n") + "\n"
+    if path.exists() and path.read_text(encoding="utf-8") == text:
+        return False
+    path.parent.mkdir(exist_ok=True)
+    new = path.with_suffix(".ipynb.new")
+    try:
+        new.write_text(text, encoding="utf-8")
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
+    return True
+
+
+def build(target: Target) -> str:
+    """Make one notebook and report in a line."""
+    notebook = assemble(target)
+    execute(notebook, target.path)
+    clean(notebook)
+    verdict = "written" if write(notebook, target.path) else "unchanged"
+    return f"{verdict:>9}  {target.path.parent.name}/{target.path.name}"
+
+
+def main(prefixes: list[str], root: Path = ROOT) -> int:
+    """Build the notebooks whose names start with one of the prefixes (all, if there are none)."""
+    chosen = [t for t in targets(root) if t.path.name.startswith(tuple(prefixes) or "")]
+    if not chosen:
+        print(f"no source starts with {prefixes}; there are {[t.path.stem for t in targets(root)]}")
+        return 1
+    failures = 0
+    with ProcessPoolExecutor(max_workers=2) as pool:
+        for job in [pool.submit(build, target) for target in chosen]:
+            try:
+                print(job.result(), flush=True)
+            except BuildError as error:
+                failures += 1
+                print(f"   failed  {error}", flush=True)
+    return int(failures > 0)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit("\nInterrupted; the notebooks not reported above are as they were.")
