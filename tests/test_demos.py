@@ -29,6 +29,7 @@ def test_demo_draws_at_every_corner_with_words(name, corner, record_property):
     assert picture.startswith(b"\x89PNG")
     assert len(figure.get_label().split()) >= 12
     assert all(ax.get_title(loc="left") for ax in figure.axes)
+    assert plots.titles_fit(figure)
 
 
 @pytest.mark.parametrize("name", DEMOS)

@@ -49,6 +49,11 @@ def test_show_refuses_a_figure_without_words(X):
         plots.show(plots.scatter(X), alt="a plot")
 
 
+def test_show_refuses_a_title_that_is_cut_off(X):
+    with pytest.raises(ValueError, match="a title must end before the figure does"):
+        plots.show(plots.scatter(X, title="A title without end " * 9), alt=ALT)
+
+
 def test_png_is_deterministic_and_opaque(X):
     pictures = {plots.png(plots.scatter(X).figure) for _ in range(2)}
     assert len(pictures) == 1

@@ -129,11 +129,17 @@ def execute(notebook: nbformat.NotebookNode, path: Path) -> None:
     try:
         client.execute(env={**os.environ, **ONE_THREAD})
     except CellExecutionError as error:
-        raise failed_cell(notebook, path, f"{error.ename}: {error.evalue}") from None
+        raise failed_cell(notebook, path, last_line(error.traceback)) from None
     except CellTimeoutError:
         raise failed_cell(notebook, path, f"still running after {CELL_TIMEOUT} s") from None
     except DeadKernelError:
         raise failed_cell(notebook, path, "the kernel died") from None
+
+
+def last_line(traceback: str) -> str:
+    """What a traceback says in the end: the error and its message, without colours."""
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", traceback).strip().splitlines()
+    return lines[-1] if lines else "an error"
 
 
 def failed_cell(notebook: nbformat.NotebookNode, path: Path, what: str) -> BuildError:

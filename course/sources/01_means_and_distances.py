@@ -175,11 +175,9 @@ assert np.isclose(far["σ = 0.5"].max(), np.sqrt(2)) and far["σ = 2"].max() < n
 ax = plots.curves(gap, far, xlabel="distance of the points", ylabel="distance of the images")
 ax.axhline(np.sqrt(2), color="black", linewidth=1)
 ax.set_title("Images part like the points at first, then stop at √2")
-plots.show(
-    ax,
-    alt="""Distance between images against distance between points, for widths 0.5, 1 and 2:
-    each curve rises like a straight line, bends at about one width and levels off at 1.41.""",
-)
+plots.show(ax, alt="""Distance between images against distance between points, for widths 0.5,
+    1 and 2: each curve rises like a straight line, bends at about one width and levels off at
+    1.41.""")
 
 # %% [markdown]
 # Nearby, the Gaussian kernel measures; far away, it only says *far*. The width σ decides where one turns into the other.
@@ -213,11 +211,8 @@ ax.set_title("The centre of the images is no image")
 ax.plot(*images.T, "o", color=plots.BLUE, label="four images")
 ax.plot(*centre, "X", color=plots.ORANGE, markersize=11, label="their centre")
 ax.legend()
-plots.show(
-    ax,
-    alt="""A parabola with four points on it. Their centre of mass, a cross, lies clearly
-    above the curve: no point of the curve is the centre.""",
-)
+plots.show(ax, alt="""A parabola with four points on it. Their centre of mass, a cross, lies
+    clearly above the curve: no point of the curve is the centre.""")
 
 # %% [markdown]
 # We cannot write the centre down, yet we can measure it. Its squared norm is the average of *all* entries of $K$ (`ST-u07`), for each factor of $\langle\phi_S,\phi_S\rangle$ is an average:
@@ -306,9 +301,8 @@ assert 0.4 < np.sqrt(D2.min()) < 0.5
 # %%
 K_here, K_there = Linear()(X), Linear()(X + [10, 0])
 for place, matrix in (("here", K_here), ("shifted", K_there)):
-    print(
-        f"{place:8} mean norm {means.norms(matrix).mean():5.2f}, spread {means.spread(matrix):.4f}"
-    )
+    norm = means.norms(matrix).mean()
+    print(f"{place:8} mean norm {norm:5.2f}, spread {means.spread(matrix):.4f}")
 assert np.isclose(means.spread(K_here), X.var(axis=0).sum())
 
 # %% [markdown]
@@ -418,13 +412,10 @@ bound = np.array([means.centre_error_bound(radius=1, n=n, delta=0.01) for n in s
 series = {"bound (5.5), δ = 0.01": bound, "99 % quantile of g(S)": q99}
 series["mean of g(S)"] = errors.mean(axis=1)
 ax = plots.curves(sizes, series, log=True, xlabel="sample size n", ylabel="error of the centre")
-ax.set_title("The bound has the right slope and sits about four times too high")
-plots.show(
-    ax,
-    alt="""Error of the centre against sample size from 10 to 200, both on log scales. Bound,
-    99 per cent quantile and mean are three parallel falling lines; the bound lies about four
-    times above the quantile.""",
-)
+ax.set_title("Right slope, about four times too high")
+plots.show(ax, alt="""Error of the centre against sample size from 10 to 200, both on log
+    scales. Bound, 99 per cent quantile and mean are three parallel falling lines; the bound
+    lies about four times above the quantile.""")
 
 # %%
 print("bound / quantile:", (bound / q99).round(1))
@@ -436,11 +427,9 @@ assert (errors < bound[:, None]).all() and (abs(bound / q99 - 4) < 1).all()
 # %%
 cloud = datasets.gaussian_cloud(100, np.random.default_rng(0))
 for shift in (0, 10, 100):
-    radius = means.norms(Linear()(cloud + shift)).max()
-    slack = means.centre_error_bound(radius, n=100, delta=0.01)
-    print(
-        f"shift {shift:3}: spread {means.spread(Linear()(cloud + shift)):.3f}, bound {slack:5.1f}"
-    )
+    K = Linear()(cloud + shift)
+    slack = means.centre_error_bound(means.norms(K).max(), n=100, delta=0.01)
+    print(f"shift {shift:3}: spread {means.spread(K):.3f}, bound {slack:5.1f}")
 
 # %% [markdown]
 # *Means in feature space are learnt at the rate $1/\sqrt n$, whatever the dimension; bounds on them can be far too careful.*
@@ -481,11 +470,9 @@ plots.contours(distance, ax=ax, levels=[outer], colour=plots.ORANGE, label="thre
 plots.scatter(cloud, ax=ax, size=14)
 ax.set_title(f"The alarm waits until {outer:.1f}; the data end at {inner:.1f}")
 ax.legend(loc="lower right")
-plots.show(
-    ax,
-    alt="""A cloud of 100 points with two circles about its centre: the inner one passes
-    through the farthest point, the outer one, the threshold, has about twice that radius.""",
-)
+plots.show(ax, alt="""A cloud of 100 points with two circles about its centre: the inner one
+    passes through the farthest point, the outer one, the threshold, has about twice that
+    radius.""")
 
 # %% [markdown]
 # A wide moat, but at least one can cross it. Now change the kernel. Predict, then move the sliders:
@@ -642,12 +629,9 @@ for ax, kernel in ((left, Linear()), (right, Gaussian(0.2))):
     plots.boundary(rule.decision_function, ax=ax)
     ax.set_title(f"{kernel}: {(rule.predict(X) != y).sum()} of 120 wrong")
 left.legend(loc="lower left")
-plots.show(
-    left,
-    alt="""Two panels of two interleaved half moons. Left, the linear rule cuts straight
-    through both moons. Right, the Gaussian rule of width 0.2 winds between them and separates
-    them almost perfectly.""",
-)
+plots.show(left, alt="""Two panels of two interleaved half moons. Left, the linear rule cuts
+    straight through both moons. Right, the Gaussian rule of width 0.2 winds between them and
+    separates them almost perfectly.""")
 
 # %% [markdown]
 # One recipe, two means, no training loop, and the border winds between the moons. Errors on the training points flatter, though; fresh points tell:
@@ -677,13 +661,11 @@ ax = plots.curves(line[:, 0], densities, xlabel="x₁, at x₂ = 0.25")
 called_plus = Gaussian(0.2)(line, X) @ alpha > b
 ax.fill_between(line[:, 0], 0, 0.5, where=called_plus, alpha=0.12, label="called +1")
 ax.set_ylim(0, 0.75)
-ax.legend(loc="upper center", ncols=3)
+ax.legend(loc="upper center", ncols=2)
 ax.set_title("The rule follows the higher density, up to the offset b")
-plots.show(
-    ax,
-    alt="""Two density curves along a line through the moons. The rule says plus one on the
-    shaded stretches, which are those where the density of class plus one is the higher.""",
-)
+plots.show(ax, alt="""Two density curves along a line through the moons. The rule says plus
+    one on the shaded stretches, which are those where the density of class plus one is the
+    higher.""")
 
 # %% [markdown]
 # Now real data: threes against eights, half to train, half to test. We sweep the width; the median distance between points is about 41:

@@ -207,13 +207,21 @@ def png(figure: Figure, dpi: int = 144, small: bool = True) -> bytes:
     return out.getvalue()
 
 
-def figure_html(picture: bytes, alt: str, width: int, caption: str = "") -> str:
+def titles_fit(figure: Figure) -> bool:
+    """Whether every title of a drawn figure ends before the figure does."""
+    titles = [ax.title if ax.get_title() else ax._left_title for ax in figure.axes]
+    return all(t.get_window_extent().x1 <= figure.bbox.x1 for t in titles)
+
+
+def figure_html(figure: Figure, picture: bytes, alt: str, caption: str = "") -> str:
     """A picture for the page: text alternative, caption, and the bytes themselves."""
+    width, height = (round(96 * inches) for inches in figure.get_size_inches())
     source = base64.b64encode(picture).decode()
     below = f"<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
     return (
         f'<figure style="margin:0"><img alt="{html.escape(alt)}" width="{width}" '
-        f'style="max-width:100%;height:auto" src="data:image/png;base64,{source}">{below}</figure>'
+        f'height="{height}" decoding="sync" style="max-width:100%;height:auto" '
+        f'src="data:image/png;base64,{source}">{below}</figure>'
     )
 
 
@@ -234,8 +242,10 @@ def show(drawn: Axes | Figure, alt: str, caption: str = "") -> None:
     alt = " ".join(alt.split())  # so that it may be written over several lines
     figure = drawn if isinstance(drawn, Figure) else drawn.figure
     picture = png(figure)
+    if not titles_fit(figure):
+        raise ValueError("a title must end before the figure does; shorten it or widen the figure.")
     bundle = {
-        "text/html": figure_html(picture, alt, round(figure.get_figwidth() * 96), caption),
+        "text/html": figure_html(figure, picture, alt, caption),
         "image/png": base64.b64encode(picture).decode(),
         "text/plain": f"Figure: {alt}",
     }

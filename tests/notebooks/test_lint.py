@@ -1,5 +1,7 @@
 """The linter: a clean notebook passes, and each seeded flaw is named."""
 
+import json
+
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 

@@ -42,13 +42,14 @@ def centre_frame(kernel: str, sigma: float, x: float) -> Figure:
         best, ax=left, label="image nearest to the centre", colour=plots.GREEN, marker="D", size=60
     )
     left.legend(loc="lower right", fontsize=8)
+    left.locator_params(nbins=4)  # labels are what takes longest to draw
     left.set_title(
         "The mean's image is the centre"
         if gap < 0.05
         else f"Every image misses the centre by {gap:.2f}"
     )
     right.imshow(K, interpolation="nearest")
-    right.set(title=f"K, average entry {K.mean():.2f}", xticks=range(8), yticks=[])
+    right.set(title=f"K, average entry {K.mean():.2f}", xticks=[], yticks=[])
     right.grid(visible=False)
     words = (
         f"Eight points with the last at ({x:g}, 2), {kernel} kernel. Level lines of the distance "
@@ -189,7 +190,8 @@ def average_frame(n: int, sets: int) -> Figure:
         ylabel="training sets",
         xlim=(0, 6),
     )
-    ax.legend(fontsize=9)
+    ax.legend()
+    ax.locator_params(nbins=4)
     ax.set_title(f"On average the promise holds; {beyond:.0%} of {sets} training sets break it")
     words = (
         f"Histogram of the false-alarm rates of {sets} training sets of {n} points. Their average "

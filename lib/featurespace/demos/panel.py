@@ -1,8 +1,8 @@
 """From a function that draws a frame to a panel that students move.
 
-The picture is a PNG inside an image widget: quick, and an error cannot hide in it. The panel's
-output also carries its first frame as plain HTML with a text alternative, so that a page without
-a running kernel shows the figure and not an empty box.
+The picture is a PNG with a text alternative inside an HTML widget: quick, and an error cannot hide
+in it (the image widget has no place for the words). The panel's output also carries its first
+frame as plain HTML, so that a page without a running kernel shows it and not an empty box.
 """
 
 import html
@@ -64,6 +64,7 @@ class Choice:
             value=self.value,
             description=self.label,
             style={"description_width": "10em", "button_width": "auto"},
+            layout={"width": "max-content"},
         )
 
 
@@ -99,13 +100,18 @@ class Demo:
         return (
             f"<p><strong>Demo: {html.escape(self.title)}</strong> "
             f"(run the cell to move it)</p><p>{html.escape(self.question)}</p><ul>{items}</ul>"
-            + plots.figure_html(picture, figure.get_label(), round(figure.get_figwidth() * 96))
+            + plots.figure_html(figure, picture, figure.get_label())
             + f"<details><summary>Answer</summary><p>{html.escape(self.answer)}</p></details>"
         )
 
     def __call__(self) -> "Panel":
         """A live panel."""
         return Panel(self)
+
+
+def paragraph(text: str, role: str = "note") -> str:
+    """Text as the panel shows it; the role tells screen readers when it changes."""
+    return f'<p role="{role}" style="line-height:1.5;margin:0.3em 0">{text}</p>'
 
 
 class Panel(widgets.VBox):
@@ -118,16 +124,17 @@ class Panel(widgets.VBox):
     def __init__(self, demo: Demo):
         self.demo, self.error, self.moved = demo, None, False
         self.controls = {name: control.widget() for name, control in demo.controls.items()}
-        self.picture = widgets.Image(format="png", tooltip=demo.title, layout={"max_width": "100%"})
-        self.words, self.message, self.discussion = (widgets.HTML() for _ in range(3))
+        self.picture, self.words, self.message, self.discussion = (widgets.HTML() for _ in range(4))
         self.prediction = widgets.RadioButtons(
             options=demo.choices, value=None, layout={"width": "auto"}
         )
         self.reset = widgets.Button(description="Start again", tooltip="Back to the first frame")
-        heading = f"<strong>{html.escape(demo.title)}</strong><br>Predict: "
+        heading = (
+            f"<strong>{html.escape(demo.title)}</strong><br>Predict: {html.escape(demo.question)}"
+        )
         super().__init__(
             [
-                widgets.HTML(heading + html.escape(demo.question)),
+                widgets.HTML(paragraph(heading)),
                 self.prediction,
                 *map(self._row, self.controls),
                 self.reset,
@@ -148,7 +155,8 @@ class Panel(widgets.VBox):
         control = self.controls[name]
         if not self.demo.controls[name].play:
             return control
-        play = widgets.Play(max=len(control.options) - 1, interval=400, description="Play")
+        last = len(control.options) - 1
+        play = widgets.Play(value=control.index, max=last, interval=400, description="Play")
         widgets.jslink((play, "value"), (control, "index"))
         return widgets.HBox([control, play])
 
@@ -160,19 +168,21 @@ class Panel(widgets.VBox):
     def _draw(self) -> None:
         try:
             figure = self.demo.frame(**self.values)
-            self.picture.value = plots.png(figure, DPI, small=False)
+            words = figure.get_label()
+            self.picture.value = plots.figure_html(
+                figure, plots.png(figure, DPI, small=False), words
+            )
         except Exception as error:
             self.error = error
             reason = html.escape(f"{type(error).__name__}: {error}")
-            self.message.value = (
-                f"<p role='alert'>⚠ This setting could not be drawn ({reason}). "
-                "The picture below is the last good one; move a control to go on.</p>"
+            self.message.value = paragraph(
+                f"⚠ This setting could not be drawn ({reason}). The picture below is the last good "
+                "one; move a control to go on.",
+                "alert",
             )
             raise
         self.message.value = ""
-        self.words.value = (
-            f"<p role='status'><em>In words:</em> {html.escape(figure.get_label())}</p>"
-        )
+        self.words.value = paragraph(f"<em>In words:</em> {html.escape(words)}", "status")
 
     def _move(self, change) -> None:
         self.moved = True
@@ -190,7 +200,7 @@ class Panel(widgets.VBox):
         else:
             said = html.escape(self.prediction.value)
             text = f"<strong>You said:</strong> {said}.<br>{html.escape(self.demo.answer)}"
-        self.discussion.value = f"<p role='status'>{text}</p>" if text else ""
+        self.discussion.value = paragraph(text, "status") if text else ""
 
     def _start_again(self, button) -> None:
         for name, value in self.demo.start().items():
