@@ -1,9 +1,12 @@
 """Figures: each word of the vocabulary draws what it says, and nothing goes unsaid."""
 
+from io import BytesIO
+
 import numpy as np
 import pytest
 from IPython.utils.capture import capture_output
 from matplotlib.figure import Figure
+from PIL import Image
 
 from featurespace import plots
 from featurespace.kernels import Gaussian
@@ -57,6 +60,16 @@ def test_show_refuses_a_title_that_is_cut_off(X):
 def test_png_is_deterministic_and_opaque(X):
     pictures = {plots.png(plots.scatter(X).figure) for _ in range(2)}
     assert len(pictures) == 1
+
+
+def test_saving_bytes_keeps_every_colour(X):
+    ax = plots.axes(2)
+    plots.heatmap(Gaussian()(X), ax=ax[0])
+    plots.scatter(X[:1], ax=ax[1], colour=plots.ORANGE)
+    pictures = [plots.png(ax[0].figure, small=small) for small in (True, False)]
+    small, exact = (np.asarray(Image.open(BytesIO(p)).convert("RGB"), int) for p in pictures)
+    assert len(pictures[0]) < len(pictures[1]) / 2
+    assert np.abs(small - exact).max() <= 16  # of 255
 
 
 def test_classes_differ_by_marker_and_colour(X):

@@ -201,7 +201,9 @@ def png(figure: Figure, dpi: int = 144, small: bool = True) -> bytes:
     picture = Image.fromarray(np.asarray(figure.canvas.buffer_rgba())[..., :3])
     out = io.BytesIO()
     if small:
-        picture.quantize(256, dither=Image.Dither.NONE).save(out, "png", optimize=True)
+        # this method keeps rare colours, such as those of a single marker
+        few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        few.save(out, "png", optimize=True)
     else:
         picture.save(out, "png", compress_level=1)
     return out.getvalue()

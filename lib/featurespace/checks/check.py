@@ -122,7 +122,7 @@ class Check:
         except NotImplementedError:
             return Result(
                 "Not attempted",
-                "Replace the two lines of the stub by your answer, then run this cell again.",
+                "Replace the two lines of the stub by your answer, run that cell, then this one.",
             )
         except Stopped as problem:
             return Result("Not yet", str(problem))
