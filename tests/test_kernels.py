@@ -264,6 +264,18 @@ def test_gaussian_of_a_far_query_is_right_at_the_near_ones():
     assert (K_new[3] == 0).all()
 
 
+def test_gaussian_of_a_near_query_is_right_beside_far_points():
+    near = np.array([[0.0], [1.0], [2.5]])
+    K_new = Gaussian()(near, np.r_[near, [[1e8]]])
+    np.testing.assert_allclose(K_new[:, :3], Gaussian()(near), rtol=0, atol=4 * EPS)
+    assert (K_new[:, 3] == 0).all()
+
+
+def test_cancellation_never_makes_a_gaussian_exceed_one():
+    X = 100 * np.random.default_rng(0).standard_normal((200, 3))
+    assert Gaussian()(X, X.copy()).max() <= 1.0
+
+
 def test_gaussian_at_a_far_point_keeps_the_diagonal_exactly_one(X):
     assert (Gaussian(1e-3)(1e6 * X + 1e8).diagonal() == 1.0).all()
 
@@ -431,6 +443,7 @@ def test_a_gram_takes_the_dtype_asked_for(X):
     gram = Gram(Linear(), X)
     assert np.asarray(gram).dtype == np.float64
     assert np.asarray(gram, dtype=np.float32).dtype == np.float32
+    assert gram.__array__(np.float32).dtype == np.float32
 
 
 def test_a_gram_without_copy_is_impossible(X):

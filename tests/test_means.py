@@ -115,10 +115,11 @@ def test_a_combination_that_cancels_has_length_zero():
     assert combination_norm(X @ X.T, [1.0, -1.0]) == 0.0
 
 
-def test_a_square_that_round_off_made_negative_is_zero():
-    """(1, 1, -1) spans the null space of the golden triple."""
+@pytest.mark.parametrize("size", [1e-8, 1.0, 1e8])
+def test_a_square_that_round_off_made_negative_is_zero(size):
+    """(1, 1, -1) spans the null space of the golden triple; weights of any size may meet it."""
     null = np.array([1.0, 1.0, -1.0])
-    assert combination_norm(TRIPLE - 2 * EPS * np.outer(null, null), null) == 0.0
+    assert combination_norm(TRIPLE - 2 * EPS * np.outer(null, null), size * null) == 0.0
 
 
 def test_squared_distances_are_those_of_the_vectors(world):

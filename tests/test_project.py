@@ -16,7 +16,8 @@ def text(name: str) -> str:
 
 
 def test_conda_environment_has_the_packages_of_pyproject():
-    conda = set(re.findall(r"^  - ([a-z].*)$", text("environment.yml"), re.MULTILINE)) - {"pip:"}
+    listed = text("environment.yml").split("dependencies:")[1]
+    conda = set(re.findall(r"^  - ([a-z].*)$", listed, re.MULTILINE)) - {"pip:"}
     wanted = {*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["course"]}
     assert conda == wanted | {"pip", f"python{PROJECT['requires-python']}"}
     assert "- -e ." in text("environment.yml")

@@ -176,6 +176,11 @@ def test_one_wrong_entry_anywhere_is_seen(n):
             check.as_gram(K)
 
 
+def test_asymmetry_that_leaves_row_and_column_sums_equal_is_seen():
+    with pytest.raises(ValueError, match=r"max \|K - K'\| = 1\."):
+        check.as_gram([[1.0, 0.5, -0.5], [-0.5, 1.0, 0.5], [0.5, -0.5, 1.0]])
+
+
 def test_asymmetry_of_the_size_of_round_off_is_accepted():
     K = np.array([[1.0, 0.5], [0.5 * (1 + EPS), 1.0]])
     np.testing.assert_array_equal(check.as_gram(K), K)
