@@ -213,8 +213,9 @@ def test_card_has_words_beside_the_colour():
     assert "✓ Correct." in card
 
 
-def test_autograder_gets_an_exception(monkeypatch):
-    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+@pytest.mark.parametrize("job", ["autograde", "validate"])
+def test_nbgrader_gets_an_exception(monkeypatch, job):
+    monkeypatch.setenv("NBGRADER_EXECUTION", job)
     assert TINY(double).correct
     with pytest.raises(AssertionError, match="Not yet: You squared"):
         TINY(lambda x: x**2)

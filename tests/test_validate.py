@@ -77,7 +77,7 @@ def test_a_float64_array_is_not_copied():
         [[{}]],
         {"a": 1},
         {1.0, 2.0},
-        object(),
+        ...,
     ],
     ids=repr,
 )

@@ -1,7 +1,8 @@
 """How an answer is checked: run it on fresh inputs, compare, and say something useful.
 
 The order is attempted, type, shape, finite, value. Whatever the answer does, the reader sees one
-card and never a traceback. Under nbgrader's autograder a wrong answer raises, so that it scores 0.
+card and never a traceback. When nbgrader runs the notebook (to grade or validate it) a wrong answer
+raises, so that it scores 0.
 """
 
 import html
@@ -96,7 +97,7 @@ class Check:
     def __call__(self, answer: Callable) -> Result:
         """Check an answer: pass the function itself, not its value."""
         result = self._judge(answer)
-        if os.environ.get("NBGRADER_EXECUTION") == "autograde" and not result.correct:
+        if os.environ.get("NBGRADER_EXECUTION") and not result.correct:
             raise AssertionError(repr(result))
         return result
 
