@@ -315,9 +315,9 @@ def test_a_negative_square_beyond_round_off_shows_the_smallest_eigenvalue():
 
 
 def test_round_off_is_measured_on_the_scale_that_is_given():
-    assert check.clip_squares([-1e-10], np.eye(3), scale=1e6) == 0.0
+    assert check.clip_squares([-1e-9], np.eye(3), scale=1e6) == 0.0
     with pytest.raises(ValueError, match="smallest eigenvalue"):
-        check.clip_squares([-1e-10], np.eye(3), scale=1.0)
+        check.clip_squares([-1e-9], np.eye(3), scale=1.0)
 
 
 def test_a_named_source_takes_the_blame():

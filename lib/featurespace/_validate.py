@@ -12,6 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
 EPS = np.finfo(float).eps
+LARGEST = 1e75  # squares, and squares of squares, of what is below it do not overflow
+TERMS = 100_000  # an inner product may itself be a sum of that many terms, each with its round-off
 
 
 def fail(name: str, rule: str, got: object, remedy: str) -> ValueError:
@@ -31,7 +33,9 @@ def as_array(values: ArrayLike, name: str, ndim: int) -> Array:
     try:
         array = np.asarray(values)
         if array.dtype.kind not in "biufO":  # O: perhaps plain numbers in an object array
-            raise TypeError(f"cannot use dtype {array.dtype}")
+            raise TypeError(f"dtype {array.dtype}")
+        if array.dtype.kind == "O" and any(isinstance(v, str | bytes) for v in array.flat):
+            raise TypeError("text")
         array = array.astype(float, copy=False)
     except (TypeError, ValueError) as error:
         problem = str(error).splitlines()[0]
@@ -39,16 +43,16 @@ def as_array(values: ArrayLike, name: str, ndim: int) -> Array:
             name, "hold real numbers", problem, "Convert or drop what is not a number"
         ) from None
     if array.ndim != ndim:
-        remedy = (
-            f"Use {name}.reshape(-1, 1) for one column"
-            if (array.ndim, ndim) == (1, 2)
-            else ("Check its shape")
-        )
+        column = (array.ndim, ndim) == (1, 2) and not name.startswith("K")
+        remedy = f"Use {name}.reshape(-1, 1) for one column" if column else "Check its shape"
         raise fail(name, f"have {ndim} axes", f"shape {array.shape}", remedy)
     if array.size == 0:
         raise fail(name, "not be empty", f"shape {array.shape}", "Pass at least one point")
-    if not np.isfinite(array.sum()):  # one cheap pass; look closer only if it is not finite
+    largest = max(array.max(), -array.min())
+    if not largest <= LARGEST:  # NaN is not
         require_finite(array, name)
+        remedy = "Rescale it: products of such numbers overflow"
+        raise fail(name, f"stay below {LARGEST:g} in size", f"{largest:.3g}", remedy)
     return array
 
 
@@ -123,7 +127,7 @@ def as_number(
     value: float, name: str, rule: str = "be a finite number", ok=lambda v: True
 ) -> float:
     """A finite real number that satisfies ``ok``; ``rule`` words the condition."""
-    if not isinstance(value, Real | np.generic) or not np.isfinite(value) or not ok(value):
+    if not isinstance(value, Real | np.bool_) or not np.isfinite(float(value)) or not ok(value):
         raise fail(name, rule, repr(value), "Choose another value")
     return float(value)
 
@@ -154,6 +158,21 @@ def one_of(value: str, name: str, options: Iterable[str]) -> str:
     return value
 
 
+def as_generator(rng: np.random.Generator) -> np.random.Generator:
+    """A source of random numbers, never a seed: the caller decides what is drawn twice."""
+    if not isinstance(rng, np.random.Generator):
+        remedy = "Make one with np.random.default_rng(0)"
+        raise fail("rng", "be a numpy Generator", repr(rng), remedy)
+    return rng
+
+
+def not_a_kernel(K: Array) -> ValueError:
+    """Word the error for a matrix that cannot hold inner products."""
+    smallest = f"smallest eigenvalue {np.linalg.eigvalsh(K)[0]:.3g}"
+    remedy = "No feature map gives these inner products; check the kernel"
+    return fail("K", "be positive semi-definite", smallest, remedy)
+
+
 def clip_squares(
     values: ArrayLike, K: Array, scale: float | None = None, source: str = ""
 ) -> Array:
@@ -164,11 +183,9 @@ def clip_squares(
     """
     values = np.asarray(values)
     scale = np.abs(K.diagonal()).max() if scale is None else scale
-    if (lowest := values.min(initial=0.0)) < -8 * round_off(len(K), scale):
+    if (lowest := values.min(initial=0.0)) < -8 * round_off(max(len(K), TERMS), scale):
         if source:
             remedy = "Compute both with the kernel that made K, on the same points"
             raise fail(source, "fit K", f"a squared length of {lowest:.3g}", remedy)
-        remedy = "No feature map gives these inner products; check the kernel"
-        smallest = f"smallest eigenvalue {np.linalg.eigvalsh(K)[0]:.3g}"
-        raise fail("K", "be positive semi-definite", smallest, remedy)
+        raise not_a_kernel(K)
     return np.maximum(values, 0.0)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ._validate import Array, as_count, as_number, fail
+from ._validate import Array, as_count, as_generator, as_number, fail
 
 
 def gaussian_cloud(n: int, rng: np.random.Generator, d: int = 2) -> Array:
@@ -11,13 +11,13 @@ def gaussian_cloud(n: int, rng: np.random.Generator, d: int = 2) -> Array:
     >>> gaussian_cloud(3, np.random.default_rng(0)).shape
     (3, 2)
     """
-    return rng.standard_normal((as_count(n, "n"), as_count(d, "d")))
+    return as_generator(rng).standard_normal((as_count(n, "n"), as_count(d, "d")))
 
 
 def moons(n: int, rng: np.random.Generator, noise: float = 0.15) -> tuple[Array, Array]:
     """Two interleaved half circles, (n, 2), with labels +1 (upper) and -1 (lower).
 
-    No straight line separates them, and their centres of mass lie close together.
+    No straight line separates them.
 
     >>> X, y = moons(5, np.random.default_rng(0))
     >>> X.shape, y.tolist()
@@ -26,7 +26,7 @@ def moons(n: int, rng: np.random.Generator, noise: float = 0.15) -> tuple[Array,
     n = as_count(n, "n", low=2)
     noise = as_number(noise, "noise", "be a number >= 0", lambda v: v >= 0)
     y = np.where(np.arange(n) < (n + 1) // 2, 1.0, -1.0)
-    t = np.pi * rng.uniform(size=n)
+    t = np.pi * as_generator(rng).uniform(size=n)
     arc = np.column_stack([np.cos(t), np.sin(t)])
     X = np.where(y[:, None] > 0, arc, [1.0, 0.5] - arc)
     return X + noise * rng.standard_normal((n, 2)), y
@@ -40,7 +40,7 @@ def horseshoe(n: int, rng: np.random.Generator, noise: float = 0.08) -> tuple[Ar
     ((100, 2), True)
     """
     noise = as_number(noise, "noise", "be a number >= 0", lambda v: v >= 0)
-    t = rng.uniform(-np.pi / 2 + 0.45, 3 * np.pi / 2 - 0.45, size=as_count(n, "n"))
+    t = as_generator(rng).uniform(-np.pi / 2 + 0.45, 3 * np.pi / 2 - 0.45, size=as_count(n, "n"))
     X = np.column_stack([np.cos(t), 1.6 * np.sin(t)])
     return X + noise * rng.standard_normal((n, 2)), t
 

@@ -10,6 +10,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from . import means
+from ._validate import fail, round_off
 from .kernels import Gaussian, distance_quantile
 
 
@@ -17,8 +18,11 @@ class _KernelEstimator(BaseEstimator):
     """What the kernel estimators share: the training points and a kernel to compare with."""
 
     def _start(self, X):
-        sigma = distance_quantile(X) if self.kernel is None else 0.0
-        self.kernel_ = self.kernel or Gaussian(sigma or 1.0)
+        kernel = self.kernel
+        if kernel is not None and (isinstance(kernel, type) or not hasattr(kernel, "diag")):
+            remedy = "Pass one, such as Gaussian(sigma=1.0), or None"
+            raise fail("kernel", "be a kernel of featurespace.kernels", repr(kernel), remedy)
+        self.kernel_ = kernel or Gaussian(distance_quantile(X) or 1.0)
         self.X_fit_ = X
 
     def _compare(self, Z):
@@ -55,7 +59,9 @@ class NoveltyDetector(OutlierMixin, _KernelEstimator):
             X = np.random.default_rng(self.random_state).permutation(X)
         self._start(X)
         K = self.kernel_(X)
-        self.threshold_ = means.novelty_threshold(K, self.delta, self.method)
+        threshold = means.novelty_threshold(K, self.delta, self.method)
+        noise = 8 * round_off(len(K) + X.shape[1], K.diagonal().max())  # of a squared distance
+        self.threshold_ = float(np.sqrt(threshold**2 + noise))  # round-off must not ring the alarm
         centre_points = len(X) // 2 if self.method == "split" else len(X)
         self.X_fit_ = X[:centre_points]
         self.K_fit_ = K[:centre_points, :centre_points]

@@ -10,6 +10,7 @@ for each new point and a column for each training point.
 
 from dataclasses import dataclass
 from itertools import combinations
+from numbers import Integral
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -69,6 +70,9 @@ class Polynomial:
 
     def _power(self, base: Array) -> Array:
         base += self.offset
+        if self.degree * np.log10(max(base.max(), -base.min(), 1.0)) > 300:
+            remedy = "Rescale X or lower the degree: the power overflows"
+            raise fail("X", "be small enough for the degree", f"powers of {base.max():.3g}", remedy)
         result = base
         for _ in range(self.degree - 1):
             result = result * base  # multiplying beats the general power by far
@@ -103,10 +107,10 @@ class Gaussian:
         """Kernel of the rows of X with the rows of Z (of X, if Z is left out)."""
         same = Z is None
         X, Z = _pair(X, Z)
-        K = _squared_euclidean(X, Z, accuracy=1e-10 * self.sigma**2)
+        K = _squared_distances_in_units(self.sigma, X, Z)
         if same:
             np.fill_diagonal(K, 0.0)
-        K *= -0.5 / self.sigma**2
+        K *= -0.5
         return np.exp(K, out=K)
 
     def diag(self, X: ArrayLike) -> Array:
@@ -114,22 +118,23 @@ class Gaussian:
         return np.ones(len(as_points(X)))
 
 
-def _squared_euclidean(X: Array, Z: Array, accuracy: float) -> Array:
-    """Squared distances of rows, by one matrix product where that is accurate enough.
+def _squared_distances_in_units(unit: float, X: Array, Z: Array) -> Array:
+    """Squared distances of rows over unit^2, by one matrix product where that is accurate.
 
-    ||x||^2 - 2<x, z> + ||z||^2 loses eps * ||x||^2 to cancellation, so we measure from the mean;
-    if the points still lie too far out for the accuracy asked, we subtract pair by pair.
+    ||x||^2 - 2<x, z> + ||z||^2 loses eps * ||x||^2 to cancellation, so we measure from the mean
+    of Z; if the points still lie too far out for that, we subtract pair by pair.
     """
-    mean = X.mean(axis=0)
-    A = X - mean
-    B = A if Z is X else Z - mean
-    a, b = Linear().diag(A), Linear().diag(B)
-    if EPS * max(a.max(), b.max()) > accuracy:
-        return cdist(X, Z, "sqeuclidean")
-    D2 = A @ B.T
-    D2 *= -2.0
-    D2 += a[:, None]
-    D2 += b
+    with np.errstate(over="ignore", invalid="ignore"):  # beyond the number range: infinitely far
+        A = (X - Z.mean(axis=0)) / unit
+        B = A if Z is X else (Z - Z.mean(axis=0)) / unit
+        a, b = (np.einsum("ij,ij->i", P, P) for P in (A, B))
+        if not EPS * max(a.max(), b.max()) <= 1e-12:
+            D2 = cdist(X, Z) / unit
+            return np.multiply(D2, D2, out=D2)
+    D2 = np.add.outer(a, b)  # first, so that the result is symmetric to the last bit
+    product = A @ B.T
+    product *= 2.0
+    D2 -= product
     return np.maximum(D2, 0.0, out=D2)
 
 
@@ -168,8 +173,12 @@ class Gram:
         return self.kernel.diag(self.X)
 
     def __getitem__(self, i: int | slice) -> Array:
-        rows = self.kernel(np.atleast_2d(self.X[i]), self.X)
-        return rows if isinstance(i, slice) else rows[0]
+        if isinstance(i, slice):
+            chosen = self.X[i]
+            return self.kernel(chosen, self.X) if len(chosen) else np.empty((0, len(self)))
+        if not isinstance(i, Integral):
+            raise TypeError(f"a Gram gives rows, gram[i] or gram[i:j]; got the index {i!r}")
+        return self.kernel(self.X[i][None], self.X)[0]
 
     def __array__(self, dtype=None, copy=None) -> Array:
         if copy is False:

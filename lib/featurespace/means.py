@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._validate import (
+    TERMS,
     Array,
     as_count,
     as_gram,
@@ -21,12 +22,19 @@ from ._validate import (
     as_vector,
     clip_squares,
     fail,
+    not_a_kernel,
     one_of,
+    round_off,
 )
 
 
 class DualRule(NamedTuple):
-    """A linear rule of feature space: sign of ``K_new @ alpha - b``."""
+    """A linear rule of feature space: the sign of ``K_new @ alpha - b`` (ST-u22).
+
+    >>> rule = DualRule(alpha=np.array([-1.0, 1.0]), b=0.5)
+    >>> float(np.sign([0.0, 2.0] @ rule.alpha - rule.b))
+    1.0
+    """
 
     alpha: Array
     b: float
@@ -61,8 +69,10 @@ def normalise(K: ArrayLike) -> Array:
         raise fail("K", "have a positive diagonal", f"norm 0 at points {zero}", remedy)
     cosines = K / length[:, None]
     cosines /= length
+    if max(cosines.max(), -cosines.min()) > 1 + 8 * round_off(TERMS, 1.0):
+        raise not_a_kernel(K)
     np.fill_diagonal(cosines, 1.0)
-    return cosines
+    return np.clip(cosines, -1.0, 1.0, out=cosines)
 
 
 def combination_norm(K: ArrayLike, alpha: ArrayLike) -> float:
@@ -182,7 +192,7 @@ def centre_error_bound(radius: float, n: int, delta: float) -> float:
     0.5034854
     """
     R, n, delta = as_positive(radius, "radius"), as_count(n, "n"), as_probability(delta, "delta")
-    return float(np.sqrt(2 * R**2 / n) * (np.sqrt(2) + np.sqrt(np.log(1 / delta))))
+    return float(R * np.sqrt(2 / n) * (np.sqrt(2) + np.sqrt(-np.log(delta))))
 
 
 def novelty_threshold(
@@ -209,15 +219,15 @@ def novelty_threshold(
     n = len(K)
     if one_of(method, "method", ("book", "split")) == "book":
         radius = norms(K).max() if radius is None else as_positive(radius, "radius")
-        farthest = np.sqrt(squared_distances_to_centre(K).max())
-        return float(farthest + 2 * centre_error_bound(radius, n, delta))
+        slack = 2 * centre_error_bound(radius, n, delta) if radius > 0 else 0.0
+        return float(np.sqrt(squared_distances_to_centre(K).max()) + slack)
     if n < 2:
         remedy = "One half makes the centre, the other half the threshold"
         raise fail("K", "hold at least two points", f"{n}", remedy)
-    h = n // 2
-    squared = squared_distances_to_centre(K[:h, :h], K[h:, :h], K.diagonal()[h:])
-    rank = min(int(np.ceil((1 - delta) * (n - h + 1))), n - h)
-    return float(np.sqrt(np.sort(squared)[rank - 1]))
+    h, m = n // 2, n - n // 2
+    squared = K.diagonal()[h:] - 2 * K[h:, :h].mean(axis=1) + K[:h, :h].mean()
+    rank = int(np.ceil((1 - delta) * (m + 1) - 4 * round_off(m + 1, 1.0)))
+    return float(np.sqrt(np.sort(clip_squares(squared, K))[min(rank, m) - 1]))
 
 
 def parzen(K: ArrayLike, y: ArrayLike) -> DualRule:
