@@ -149,6 +149,25 @@ def test_shape_and_type_are_named():
     assert "NaN or infinity" in TINY(lambda x: x * np.nan).message
 
 
+def test_nearly_right_is_said_so():
+    assert "do you round on the way" in TINY(lambda x: np.round(2 * x, 4)).message
+    assert "do you round" not in TINY(lambda x: 3 * x).message
+
+
+def test_tuples_and_complex_numbers_are_called_by_name():
+    assert "returned a tuple of 1 value." in TINY(lambda x: (2 * x,)).message
+    assert "returned a complex number" in TINY(lambda x: 1j).message
+
+
+def test_shapes_that_do_not_fit_get_advice():
+    assert "look at axis and keepdims" in TINY(lambda x: x + np.ones(99)).message
+
+
+def test_a_check_does_not_give_itself_away():
+    assert repr(TINY) == "A check: call it with your function, or ask it for a .hint()"
+    assert TINY().status == "Cannot check"
+
+
 def test_a_mistake_on_one_input_only_is_no_misconception():
     def sometimes(x):
         return x**2 if len(x) == 3 else 2 * x
@@ -167,8 +186,8 @@ def test_value_instead_of_function_cannot_be_checked():
 def test_tuples_are_compared_part_by_part():
     pair = Check(lambda: (1.0, np.ones(2)), lambda rng: [()], (), ("two parts.",), "Yes.")
     assert pair(lambda: (1, [1, 1])).correct
-    assert "2 values" in pair(lambda: 1).message
-    assert "array of shape (2,)" in pair(lambda: (1, 1)).message
+    assert "should return 2 values; it returned a number" in pair(lambda: 1).message
+    assert "Value 2 of 2: Expected an array of shape (2,)" in pair(lambda: (1, 1)).message
 
 
 def test_verify_that_cannot_read_the_answer_says_so():
@@ -205,6 +224,7 @@ def test_hints_grow():
     assert TINY.hint().message == "add x to itself. (Hint 1 of 2; .hint(2) says more.)"
     assert TINY.hint(2).message == "x + x. (Hint 2 of 2, the last.)"
     assert TINY.hint(99) == TINY.hint(2)
+    assert TINY.hint("x") == TINY.hint(1)
 
 
 def test_card_has_words_beside_the_colour():

@@ -86,11 +86,16 @@ def test_fitting_changes_neither_data_nor_parameters(estimator, X, y):
     assert estimator.get_params() == parameters
 
 
-@each_estimator
-def test_without_a_kernel_the_width_is_the_median_distance(estimator, X, y):
-    assert clone(estimator).fit(X, y).kernel_.sigma == pytest.approx(
-        distance_quantile(X), rel=1e-14
-    )
+def test_without_a_kernel_the_width_is_the_median_distance(X, y):
+    assert ParzenClassifier().fit(X, y).kernel_ == Gaussian(distance_quantile(X))
+    assert NoveltyDetector(method="book").fit(X).kernel_ == Gaussian(distance_quantile(X))
+
+
+def test_the_points_that_are_ranked_have_no_say_in_the_kernel(X):
+    """Else they would not be exchangeable with a new point, and the promise would be lost."""
+    first_half = np.random.default_rng(3).permutation(X)[: len(X) // 2]
+    assert NoveltyDetector(random_state=3).fit(X).kernel_ == Gaussian(distance_quantile(first_half))
+    assert NoveltyDetector().fit([[0.0], [1.0]]).kernel_ == Gaussian(1.0)
 
 
 @each_estimator

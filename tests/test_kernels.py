@@ -659,3 +659,12 @@ def test_the_contract_covers_every_public_name():
         if getattr(thing, "__module__", "") == kernels.__name__ and not name.startswith("_")
     }
     assert public == {name.split(".")[0] for name in FUNCTIONS}
+
+
+def test_an_empty_slice_of_a_gram_is_empty():
+    assert Gram(Linear(), np.eye(3))[1:1].shape == (0, 3)
+
+
+def test_a_power_that_overflows_is_refused():
+    with pytest.raises(ValueError, match="X must be small enough for the degree"):
+        Polynomial(degree=40)([[1e10]])

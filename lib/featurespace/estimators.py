@@ -22,7 +22,8 @@ class _KernelEstimator(BaseEstimator):
         if kernel is not None and (isinstance(kernel, type) or not hasattr(kernel, "diag")):
             remedy = "Pass one, such as Gaussian(sigma=1.0), or None"
             raise fail("kernel", "be a kernel of featurespace.kernels", repr(kernel), remedy)
-        self.kernel_ = kernel or Gaussian(distance_quantile(X) or 1.0)
+        median = distance_quantile(X) if kernel is None and len(X) > 1 else 0.0
+        self.kernel_ = kernel or Gaussian(median or 1.0)  # 1.0: all points coincide
         self.X_fit_ = X
 
     def _compare(self, Z):
@@ -36,7 +37,8 @@ class NoveltyDetector(OutlierMixin, _KernelEstimator):
 
     Parameters
     ----------
-    kernel : a kernel of :mod:`featurespace.kernels`, or None
+    kernel : a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
+        distance between the points that make the centre
     delta : see :func:`featurespace.means.novelty_threshold`
     method : "split" keeps its promise max(delta, 1/(m + 1)); "book" is the printed rule
     random_state : how the training points are shuffled before "split" halves them
@@ -55,16 +57,15 @@ class NoveltyDetector(OutlierMixin, _KernelEstimator):
     def fit(self, X, y=None):
         """Find the centre and the threshold; y is ignored."""
         X = validate_data(self, X, ensure_min_samples=2)
+        h = len(X)  # the first h points make the centre
         if self.method == "split":
-            X = np.random.default_rng(self.random_state).permutation(X)
-        self._start(X)
+            X, h = np.random.default_rng(self.random_state).permutation(X), h // 2
+        self._start(X[:h])  # the width of a kernel, too, must not see the points that are ranked
         K = self.kernel_(X)
         threshold = means.novelty_threshold(K, self.delta, self.method)
         noise = 8 * round_off(len(K) + X.shape[1], K.diagonal().max())  # of a squared distance
         self.threshold_ = float(np.sqrt(threshold**2 + noise))  # round-off must not ring the alarm
-        centre_points = len(X) // 2 if self.method == "split" else len(X)
-        self.X_fit_ = X[:centre_points]
-        self.K_fit_ = K[:centre_points, :centre_points]
+        self.K_fit_ = K[:h, :h]
         self.offset_ = -self.threshold_
         return self
 

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Exercises 1: means and distances
 #
-# Twelve exercises on [chapter 1](../course/01_means_and_distances.ipynb), from warm to open. Each has a question, a function to complete and a check. A check tries your function on fresh data and answers in words; run it as often as you like. If you are stuck, ask for a hint, for example `check.centre.hint()`, then `check.centre.hint(2)`. No exercise depends on another one.
+# Twelve exercises on [chapter 1](../course/01_means_and_distances.ipynb), from warm to open. Each has a question, a function to complete and a check. A check tries your function on fresh data and answers in words; run it as often as you like. If you are stuck, ask for a hint, for example `check.centre.hint()`, then `check.centre.hint(2)`; the last hint all but gives the answer away. No exercise depends on another one.
 
 # %% [markdown] tags=["solution"]
 # These are the worked answers. Each exercise has many right answers; after each of ours stands the reason for it.
@@ -89,7 +89,7 @@ check.centre(centre)
 # %% [markdown]
 # ## 4. Which comes first?
 #
-# Some pipelines normalise and then centre, others centre and then normalise. Return **two** kernel matrices: one for which the two orders give different results, and one (of two points or more) for which they agree.
+# Some pipelines normalise and then centre, others centre and then normalise. Return **two** kernel matrices, each of two points or more: first one for which the two orders give different results, then one for which they agree.
 
 
 # %%
@@ -124,7 +124,7 @@ def cost(K, beta):
 check.cost(cost)
 
 # %% [markdown] tags=["solution"]
-# Three terms: the mean of $\kappa(x_s,x_s)$; twice the mean of $\langle\phi(x_s),\mu\rangle=(K\beta)_s$; and $\|\mu\|^2=\beta'K\beta$. In $\beta$ it is a parabola whose bottom is at $\beta=1/n$: Proposition 5.2 again.
+# Three terms: the mean of $\kappa(x_s,x_s)$; twice the mean of $\langle\phi(x_s),\mu\rangle=(K\beta)_s$; and $\|\mu\|^2=\beta^\top K\beta$. In $\beta$ it is a parabola whose bottom is at $\beta=1/n$: Proposition 5.2 again.
 
 # %% [markdown]
 # ## 6. New points
@@ -231,7 +231,7 @@ check.fraction_above(fraction_above)
 # %% [markdown]
 # ## 11. Keep the promise
 #
-# The centre was made from other points; these `m` calibration `distances` were not used for it. A new point's distance is drawn like them. Return the smallest threshold among the calibration distances that a new distance exceeds with probability at most `delta` (jointly over all draws; $\delta\ge\frac1{m+1}$ is given).
+# The centre was made from other points; these `m` calibration `distances` were not used for it. A new point's distance is drawn like them. Return the smallest threshold among the calibration distances that a new distance exceeds with probability at most `delta` (over the draw of all $m+1$ distances; $\delta\ge\frac1{m+1}$ is given).
 
 
 # %%
@@ -276,7 +276,7 @@ print(f"{probability_other(prior=0.001, hit=0.5, alarm=0.01):.3f}")
 # %% [markdown]
 # ## An open challenge
 #
-# No check for this one. On the moons, `ParzenClassifier` with σ = 0.2 makes about 2 % errors on fresh points. Can you do better *without* looking at fresh points when you choose σ? Write down your rule for choosing before you try it, then draw 20 training sets of 120 points and compare with σ = 0.2 by the error on 2000 fresh points. (Chapter 6 is about doing this honestly.)
+# No check for this one. On the moons of the chapter, `ParzenClassifier` with σ = 0.5 misses about one fresh point in ten. Find a rule that chooses σ *from the 120 training points alone*, without looking at fresh points. Write your rule down before you try it; then draw 20 training sets and compare its error on 2000 fresh points with that of σ = 0.5, and with the best σ you could have picked with hindsight. How much of the gap does your rule close? (Chapter 6 is about doing this honestly.)
 
 # %%
 # Your experiment goes here.

@@ -1,5 +1,6 @@
 """Chapter 1 makes every statement that its sources make, or mends it."""
 
+import re
 from pathlib import Path
 
 import nbformat
@@ -33,9 +34,10 @@ NAMED = [
 @pytest.fixture(scope="module")
 def sections():
     notebook = nbformat.read(ROOT / "course" / "01_means_and_distances.ipynb", as_version=4)
-    return "\n".join(c.source for c in notebook.cells if "Statements covered" not in c.source)
+    text = "\n".join(cell.source for cell in notebook.cells)
+    return re.findall(r"<small>\[(.*?)\]</small>", text)  # the closing list has no brackets
 
 
 @pytest.mark.parametrize("statement", NUMBERED + NAMED)
 def test_statement_stands_where_it_is_made(sections, statement):
-    assert f"`{statement}`" in sections
+    assert any(statement in re.split(r"[\s,;]+", ids) for ids in sections)

@@ -71,7 +71,7 @@ class Misconception:
     sentence: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)  # a repr would show the answer
 class Check:
     """Everything that is known about one exercise.
 
@@ -94,16 +94,19 @@ class Check:
     verify: Callable | None = None
     tolerance: float = 1e-9
 
-    def __call__(self, answer: Callable) -> Result:
+    def __call__(self, answer: Callable | None = None) -> Result:
         """Check an answer: pass the function itself, not its value."""
         result = self._judge(answer)
         if os.environ.get("NBGRADER_EXECUTION") and not result.correct:
             raise AssertionError(repr(result))
         return result
 
+    def __repr__(self) -> str:
+        return "A check: call it with your function, or ask it for a .hint()"
+
     def hint(self, level: int = 1) -> Result:
-        """The first hint, or a later one that says more."""
-        level = min(max(int(level), 1), len(self.hints))
+        """The first hint, or a later one that says more; the last one is nearly the answer."""
+        level = min(max(level, 1), len(self.hints)) if isinstance(level, int) else 1
         more = f" (Hint {level} of {len(self.hints)}; .hint({level + 1}) says more.)"
         last = f" (Hint {level} of {len(self.hints)}, the last.)"
         return Result("Hint", self.hints[level - 1] + (more if level < len(self.hints) else last))
@@ -178,7 +181,8 @@ def run(function: Callable, arguments: tuple):
             raise Stopped(
                 "Your function changes its input in place; work on a copy or a new array."
             ) from None
-        raise Stopped(f"Your function stopped with {describe(error)}.") from None
+        shapes = " The shapes do not fit: look at axis and keepdims." * ("broadcast" in str(error))
+        raise Stopped(f"Your function stopped with {describe(error)}.{shapes}") from None
     if value is None:
         raise Stopped("Your function returns nothing (None); does it end with a return?")
     return value
@@ -225,18 +229,14 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 def kind(value) -> str:
     """The type of an answer, in words."""
+    if isinstance(value, (tuple, list)):
+        return f"a {type(value).__name__} of {len(value)} value{'s' * (len(value) != 1)}"
     if isinstance(value, np.ndarray) and value.ndim:
         of = "" if value.dtype.kind in "biuf" else f" of {value.dtype}"
         return f"an array of shape {value.shape}{of}"
-    if isinstance(value, (tuple, list)):
-        return f"{len(value)} values"
-    if isinstance(value, (bool, np.bool_)):
-        return "True or False"
-    return (
-        "a number"
-        if isinstance(value, (Number, np.generic, np.ndarray))
-        else f"a {type(value).__name__}"
-    )
+    if isinstance(value, (Number, np.generic, np.ndarray)):
+        return "a complex number" if np.iscomplexobj(value) else "a number"
+    return f"a {type(value).__name__}"
 
 
 def match(value, expected, tolerance: float, nan: bool = False) -> None:
@@ -246,17 +246,14 @@ def match(value, expected, tolerance: float, nan: bool = False) -> None:
             raise Problem(
                 f"Your function should return {len(expected)} values; it returned {kind(value)}."
             )
-        for part, expected_part in zip(value, expected, strict=True):
-            match(part, expected_part, tolerance, nan)
+        for i, (part, wanted) in enumerate(zip(value, expected, strict=True), start=1):
+            try:
+                match(part, wanted, tolerance, nan)
+            except Problem as problem:
+                raise Problem(f"Value {i} of {len(expected)}: {problem}") from None
         return
     wanted = np.asarray(expected, dtype=float)
-    try:
-        got = np.asarray(value)
-        if got.dtype.kind not in "biuf":
-            raise TypeError
-        got = got.astype(float)
-    except (TypeError, ValueError):
-        raise Problem(f"Expected {kind(expected)}; your function returned {kind(value)}.") from None
+    got = as_numbers(value, wanted)
     if got.shape != wanted.shape:
         raise Problem(
             f"Expected {kind(wanted)} on a fresh input; your function returned {kind(got)}."
@@ -268,8 +265,24 @@ def match(value, expected, tolerance: float, nan: bool = False) -> None:
     scale = np.abs(wanted[np.isfinite(wanted)]).max(initial=0.0) or 1.0
     close = np.isclose(got, wanted, rtol=0, atol=tolerance * scale, equal_nan=nan)
     if not close.all():
-        where = np.argwhere(~close)[0].tolist()
-        place = f"entry {where}" if where else "the result"
-        raise Problem(
-            f"On a fresh input {place} came out as {got[tuple(where)]:.4g}; {wanted[tuple(where)]:.4g} was expected."
+        where = tuple(np.argwhere(~close)[0].tolist())
+        place = f"entry {list(where)}" if where else "the result"
+        with np.errstate(invalid="ignore"):
+            off = np.abs(got - wanted).max() / scale
+        almost = " That is close: do you round on the way, or is a small term missing?" * bool(
+            off < 1e-3
         )
+        raise Problem(
+            f"On a fresh input {place} came out as {got[where]:.5g}; {wanted[where]:.5g} was expected.{almost}"
+        )
+
+
+def as_numbers(value, wanted: np.ndarray) -> np.ndarray:
+    """The answer as an array of real numbers, or a Problem that says what it is instead."""
+    try:
+        got = np.asarray(value)
+        if got.dtype.kind not in "biuf" or (isinstance(value, tuple) and wanted.shape != got.shape):
+            raise TypeError
+        return got.astype(float)
+    except (TypeError, ValueError):
+        raise Problem(f"Expected {kind(wanted)}; your function returned {kind(value)}.") from None

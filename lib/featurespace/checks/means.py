@@ -1,10 +1,12 @@
 """Chapter 1: what is asked, and the usual ways to get it wrong."""
 
+from numbers import Real
+
 import numpy as np
 
 from .. import means
 from ..kernels import Gaussian, Linear, Polynomial
-from .check import Check, Misconception, Problem
+from .check import Check, Misconception, Problem, kind
 
 
 def gram_matrices(rng: np.random.Generator) -> list[tuple]:
@@ -29,7 +31,15 @@ squared_distances = Check(
         ),
         Misconception(
             lambda K: np.add.outer(np.diag(K), np.diag(K)) + 2 * K,
-            "That is ‖φ(x) + φ(z)‖²: the sign of the inner product is turned.",
+            "That is ‖φ(x) + φ(z)‖²: the sign of the inner product is wrong.",
+        ),
+        Misconception(
+            lambda K: 2 * K - np.add.outer(np.diag(K), np.diag(K)),
+            "All signs are wrong way round: a squared distance cannot be negative.",
+        ),
+        Misconception(
+            lambda K: 2 * np.diag(K) - 2 * K,
+            "d + d adds the vector d to itself. Entry (i, j) needs dᵢ + dⱼ: turn one of them into a column, d[:, None] + d.",
         ),
         Misconception(
             lambda K: ((K[:, None] - K[None]) ** 2).sum(axis=-1),
@@ -78,6 +88,10 @@ centre = Check(
     inputs=gram_matrices,
     misconceptions=(
         Misconception(
+            lambda K: K - K.mean(axis=0) - K.mean(axis=1) + K.mean(),
+            "The algebra is right, the axis is not: K.mean(axis=1) has shape (n,), and numpy lines it up with the columns. Keep it a column with keepdims=True.",
+        ),
+        Misconception(
             lambda K: K - K.mean(),
             "You subtracted one number everywhere. Each point has its own mean similarity: subtract row means and column means.",
         ),
@@ -109,7 +123,7 @@ def _both_orders(K: np.ndarray) -> float:
 
 
 def _verify_orders(answer) -> None:
-    if not isinstance(answer, (tuple, list)) or len(answer) != 2:
+    if not isinstance(answer, (tuple, list, np.ndarray)) or len(answer) != 2:
         raise Problem(
             "Return two matrices: first one where the orders differ, then one where they agree."
         )
@@ -137,7 +151,12 @@ def _verify_orders(answer) -> None:
             f"For the first matrix both orders agree (largest difference {different:.1g})."
         )
     if same > 1e-9:
-        raise Problem(f"For the second matrix the orders differ by {same:.2g}; they should agree.")
+        second = np.asarray(answer[1], dtype=float)
+        why = " Its images have length one, but their mean is not zero, so centring shortens them."
+        why *= np.allclose(np.diag(second), 1)
+        raise Problem(
+            f"For the second matrix the orders differ by {same:.2g}; they should agree.{why}"
+        )
 
 
 orders = Check(
@@ -219,6 +238,12 @@ centre_new = Check(
     misconceptions=(
         Misconception(
             lambda K_new, K: (
+                K_new - K_new.mean(axis=1, keepdims=True) - K.mean(axis=0) + K_new.mean()
+            ),
+            "Nearly: the last term is ‖φ_S‖², which belongs to the training points alone. It is K.mean(), not K_new.mean().",
+        ),
+        Misconception(
+            lambda K_new, K: (
                 K_new - K_new.mean(axis=0) - K_new.mean(axis=1, keepdims=True) + K_new.mean()
             ),
             "You centred the new points by their own mean. The origin must stay at the training points' centre, or training and new points no longer share one space.",
@@ -274,6 +299,21 @@ parzen = Check(
             "Weights y/n average over all points together. Each class has its own mean: divide by the number of points of that class.",
         ),
         Misconception(
+            lambda K, y: (
+                y / len(y),
+                ((y > 0) @ K @ (y > 0) - (y < 0) @ K @ (y < 0)) / (2 * len(y) ** 2),
+            ),
+            "You divide by n everywhere. Each class has its own mean: divide by the number of points of that class.",
+        ),
+        Misconception(
+            lambda K, y: (y.copy(), ((y > 0) @ K @ (y > 0) - (y < 0) @ K @ (y < 0)) / 2),
+            "Those are sums over the classes. The centres are means: divide by the number of points of each class.",
+        ),
+        Misconception(
+            lambda K, y: tuple(reversed(means.parzen(K, y))),
+            "Right values, wrong order: return alpha first, then b.",
+        ),
+        Misconception(
             _parzen_with(lambda y, plus, minus: plus - minus, lambda p, m: 0.0),
             "b = 0 only if both centres are equally far from the origin. In general the border lies halfway between the centres.",
         ),
@@ -283,7 +323,7 @@ parzen = Check(
         ),
         Misconception(
             _parzen_with(lambda y, plus, minus: plus - minus, lambda p, m: (m - p) / 2),
-            "The sign of b is turned: the rule subtracts b, so b = (‖centre+‖² − ‖centre−‖²)/2.",
+            "The sign of b is wrong: the rule subtracts b, so b = (‖centre+‖² − ‖centre−‖²)/2.",
         ),
         Misconception(
             _parzen_with(lambda y, plus, minus: plus + minus, lambda p, m: (p - m) / 2),
@@ -339,6 +379,12 @@ density_difference = Check(
             "You normalised as in one dimension. In d dimensions the factor √(2πσ²) comes d times.",
         ),
         Misconception(
+            _density(
+                lambda s, sigma, d: np.exp(-s / (2 * sigma**2)) / (2 * np.pi * sigma**2), _per_class
+            ),
+            "2πσ² is the integral of a window in the plane only. In d dimensions it is (2πσ²) to the power d/2.",
+        ),
+        Misconception(
             _density(_gauss, lambda y: np.full(len(y), 1 / len(y))),
             "Each class density must integrate to one by itself: divide by the number of points of that class, not of both.",
         ),
@@ -384,7 +430,7 @@ linear_threshold = Check(
         ),
         Misconception(
             lambda K, theta: (theta**2 - 1 - K.mean()) / 2,
-            "The sign is turned: far from the centre means a *small* inner product with it.",
+            "The sign is wrong: far from the centre means a *small* inner product with it.",
         ),
     ),
     hints=(
@@ -397,7 +443,10 @@ linear_threshold = Check(
 
 
 def _verify_fraction(answer, n, sets, rng) -> None:
-    answer = float(answer)
+    if not isinstance(answer, Real) or isinstance(answer, bool):
+        raise Problem(
+            f"Expected a fraction between 0 and 1; your function returned {kind(answer)}."
+        )
     exact = (n / (n + 1)) ** n
     band = 6 * np.sqrt(exact * (1 - exact) / sets)
     if not 0 <= answer <= 1:
@@ -415,8 +464,8 @@ def _rates(n, sets, rng):
 fraction_above = Check(
     reference=lambda n, sets, rng: (_rates(n, sets, rng) > 1 / (n + 1)).mean(),
     inputs=lambda rng: [
-        (7, 20_000, np.random.default_rng(1)),
-        (60, 20_000, np.random.default_rng(2)),
+        (2, 20_000, np.random.default_rng(1)),
+        (90, 20_000, np.random.default_rng(2)),
     ],
     verify=_verify_fraction,
     misconceptions=(
@@ -427,6 +476,10 @@ fraction_above = Check(
         Misconception(
             lambda n, sets, rng: (_rates(n, sets, rng) <= 1 / (n + 1)).mean(),
             "You counted the sets that keep the promise; count those that break it.",
+        ),
+        Misconception(
+            lambda n, sets, rng: (rng.random((sets, n)).max(axis=1) > 1 / (n + 1)).mean(),
+            "You compared the largest distance itself. The alarm rate of a set is what lies beyond it: 1 − largest.",
         ),
         Misconception(
             lambda n, sets, rng: (1 - rng.random((sets, n)).min(axis=1) > 1 / (n + 1)).mean(),
@@ -449,7 +502,7 @@ fraction_above = Check(
 def _calibration(rng: np.random.Generator) -> list[tuple]:
     return [
         (rng.exponential(size=m), delta)
-        for m, delta in ((19, 0.1), (50, 0.25), (9, 0.1), (37, 0.05))
+        for m, delta in ((19, 0.1), (50, 0.25), (9, 0.1), (37, 0.05), (13, 0.3))
     ]
 
 
@@ -474,6 +527,10 @@ calibrated_threshold = Check(
             "Rank ⌈(1 − δ) m⌉ forgets the new point itself; with it there are m + 1 distances.",
         ),
         Misconception(
+            _ranked(lambda m, delta: int(np.floor((1 - delta) * (m + 1) + 1e-9))),
+            "Rounded the wrong way: with ⌊(1 − δ)(m + 1)⌋ the new distance exceeds the threshold slightly more often than δ. Round up.",
+        ),
+        Misconception(
             _ranked(lambda m, delta: max(int(np.floor(delta * (m + 1))), 1)),
             "You counted from the small end: a new point lies above that threshold nearly always.",
         ),
@@ -492,25 +549,29 @@ probability_other = Check(
     misconceptions=(
         Misconception(
             lambda prior, hit, alarm: 1 - alarm,
-            "One minus the false-alarm rate answers another question: how rarely the own class is flagged. It says nothing of how many others there are.",
+            "One minus the false-alarm rate answers another question: how rarely the own class rings the alarm. It says nothing of how many others there are.",
         ),
         Misconception(
             lambda prior, hit, alarm: hit,
-            "That is P(flag | other). Asked is P(other | flag): turn it round with Bayes' rule.",
+            "That is P(alarm | other). Asked is P(other | alarm): turn it round with Bayes' rule.",
         ),
         Misconception(
             lambda prior, hit, alarm: hit / (hit + alarm),
             "You weighted both classes alike. The other class makes up only the share `prior` of the points.",
         ),
         Misconception(
+            lambda prior, hit, alarm: prior * hit / (prior * hit + alarm),
+            "Nearly: the own class makes up only the share 1 − prior of the points, so its false alarms count with that weight.",
+        ),
+        Misconception(
             lambda prior, hit, alarm: prior * hit,
-            "That is P(other and flag). Divide by the probability of a flag at all.",
+            "That is P(other and alarm). Divide by the probability of an alarm at all.",
         ),
     ),
     hints=(
-        "imagine 100 000 points. How many flags come from the other class, how many from the own class?",
-        "Flags from the other class: prior · hit. From the own class: (1 − prior) · alarm.",
+        "imagine 100 000 points. How many alarms come from the other class, how many from the own class?",
+        "Alarms from the other class: prior · hit. From the own class: (1 − prior) · alarm.",
         "prior · hit / (prior · hit + (1 − prior) · alarm).",
     ),
-    praise="A rare other class makes most flags false, however strict the detector: base rates count.",
+    praise="A rare other class makes most alarms false, however strict the detector: base rates count.",
 )

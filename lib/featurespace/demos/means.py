@@ -14,13 +14,13 @@ from ..means import (
 )
 from .panel import Choice, Demo, Slider
 
-EIGHT = np.array([[0, 0], [1, 0.3], [0.2, 1], [1.1, 1.2], [0.5, 0.6], [-0.3, 0.7], [0.7, -0.5]])
+HUDDLE = np.array([[0, 0], [1, 0.3], [0.2, 1], [1.1, 1.2], [0.5, 0.6], [-0.3, 0.7], [0.7, -0.5]])
 
 
 def centre_frame(kernel: str, sigma: float, x: float) -> Figure:
     """Eight points, distances to the centre of their images as level lines, and K."""
     kappa = {"linear": Linear(), "quadratic": Polynomial(2), "Gaussian": Gaussian(sigma)}[kernel]
-    X = np.vstack([EIGHT, [x, 2.0]])
+    X = np.vstack([HUDDLE, [x, 2.0]])
     K = kappa(X)
 
     def distance(Z):
@@ -43,11 +43,13 @@ def centre_frame(kernel: str, sigma: float, x: float) -> Figure:
     )
     left.legend(loc="lower right", fontsize=8)
     left.locator_params(nbins=4)  # labels are what takes longest to draw
-    left.set_title(
-        "The mean's image is the centre"
-        if gap < 0.05
+    linear = kernel == "linear"
+    miss = (
+        "The centre is the mean's image"
+        if linear
         else f"Every image misses the centre by {gap:.2f}"
     )
+    left.set_title(miss)
     right.imshow(K, interpolation="nearest")
     right.set(title=f"K, average entry {K.mean():.2f}", xticks=[], yticks=[])
     right.grid(visible=False)
@@ -144,10 +146,11 @@ the_guarantee_that_never_rings = Demo(
     "training point plus twice the bound (5.5). With a Gaussian kernel and 100 training points, "
     "how often will it ring for a point a million miles away?",
     choices=("Always", "About once in 101 times", "Never"),
-    answer="Never. With a Gaussian kernel all images lie on a sphere of radius one, so no point "
-    "can be farther from the centre than √(1 + ‖φ_S‖²), and the slack alone lifts the threshold "
-    "above that. It takes hundreds of thousands of points before the alarm can ring at all. A "
-    "proven detector need not be a useful one: compare a threshold with what can be reached.",
+    answer="Never. With a Gaussian kernel all images have length one and no inner product is "
+    "negative, so no point can be farther from the centre than √(1 + ‖φ_S‖²). The largest training "
+    "distance comes close to that, and the slack lifts the threshold above it. More data does not "
+    "help: the slack falls like 1/√n, and so does the gap it would have to fit into. A proven "
+    "detector need not be a useful one: compare a threshold with what can be reached.",
     controls={
         "kernel": Choice("kernel", ("Gaussian", "linear"), "Gaussian"),
         "n": Slider("training points n", (25, 50, 100, 200, 400, 800, 1600), 100, play=True),
