@@ -102,6 +102,8 @@ def test_heatmap_with_scale_or_numbers(X):
     assert len(plots.heatmap(K).figure.axes) == 2
     ax = plots.heatmap(K, numbers=True)
     assert ax.texts[0].get_text() == "1.00"
+    signed = plots.heatmap([[1, -2], [-2, 4]], numbers=True)
+    assert signed.images[0].get_clim() == (-4, 4)
     with pytest.raises(ValueError, match="K must be symmetric"):
         plots.heatmap([[1, 2], [3, 4]])
 

@@ -263,10 +263,33 @@ assert np.allclose(fast, ((Phi - Phi.mean(axis=0)) ** 2).sum(axis=1))
 demos.where_is_the_centre()
 
 # %% [markdown]
-# What the level lines show can be pinned down. Put the eighth point far out, and measure how far the image of the mean is from the centre of the images:
+# Side by side, with the eighth point far out, the level lines of the distance to the centre look like this:
 
 # %%
 P = np.vstack([demos.HUDDLE, [6.0, 2.0]])
+
+
+def to_centre(k):
+    """The distance to the centre of mass of P under kernel k, as a function of new points."""
+    return lambda Z: np.sqrt(means.squared_distances_to_centre(k(P), k(Z, P), k.diag(Z)))
+
+
+# %%
+row = plots.axes(3, height=2.5)
+panels = {"Linear: around the mean": Linear(), "Quadratic: drawn outwards": quadratic}
+panels["Gaussian: in the huddle"] = Gaussian(0.8)
+for ax, (title, k) in zip(row, panels.items(), strict=True):
+    ax.set(xlim=(-1.5, 6.5), ylim=(-1.5, 4))
+    plots.contours(to_centre(k), ax=ax, levels=5, title=title)
+    plots.scatter(P, ax=ax, size=18)
+plots.show(row[0], alt="""Three panels with the same eight points. Linear: circles around the mean
+    of the points. Quadratic: rounded lines drawn towards the far point. Gaussian: rings around
+    the huddle of seven; the far point lies outside them all.""")
+
+# %% [markdown]
+# This can be pinned down. Measure how far the image of the mean is from the centre of the images:
+
+# %%
 mean = P.mean(axis=0, keepdims=True)
 for k in (Linear(), Gaussian(0.8)):
     squared = means.squared_distances_to_centre(k(P), k(mean, P), k.diag(mean))
@@ -357,6 +380,18 @@ assert np.allclose(by_means, C @ K @ C) and np.allclose(by_means, Phi_hat @ Phi_
 K_hat = means.centre(K)
 print(f"trace {K.trace():.2f} before, {K_hat.trace():.2f} after")
 assert np.allclose(K_hat.sum(axis=1), 0) and np.isclose(K_hat.trace(), 6 * means.spread(K))
+
+# %% [markdown]
+# In colours: before, no entry is negative, since each is a square. After, points on the same side of the centre have positive entries and points on opposite sides negative ones:
+
+# %%
+left, right = plots.axes(2, height=3.2)
+assert (K >= 0).all() and (K_hat < 0).any()
+plots.heatmap(K, ax=left, numbers=True, title="K")
+plots.heatmap(K_hat, ax=right, numbers=True, title="Centred: rows sum to zero")
+plots.show(left, alt="""Two heat maps of six by six entries. Left the kernel matrix, with positive
+    entries only. Right the centred one, with its largest entries on the diagonal and negative
+    ones elsewhere.""")
 
 # %% [markdown]
 # A trap waits when new points arrive. They must be measured from the *training* centre. The library does so when it is given both matrices:
@@ -695,7 +730,7 @@ plots.show(left, alt="""Two panels of two interleaved half moons. Left, the line
     closely and separates the two almost perfectly; all that is far away it calls class −1.""")
 
 # %% [markdown]
-# One recipe, two means, no training loop, and the border winds between the moons. Look at the edge of the right panel, too: everything far out is called −1. Both sums vanish there, and the sign of $-b$ decides alone:
+# One recipe, two means, no training loop, and the border winds between the moons. Look at the edge of the right panel, too: far out everything falls to one class, here −1. Both sums vanish there, and the sign of $-b$ decides alone:
 
 # %%
 far_out = rule.decision_function([[9, 9]])[0]
@@ -747,7 +782,7 @@ for sigma in (4, 8, 12, 20, 40):
     print(f"σ = {sigma:2}: {error:5.1%} wrong, b = {rule.b_:+.4f}")
 
 # %% [markdown]
-# Wide windows do well; the narrowest does worse than a coin. Why? In 64 dimensions a window of width 4 reaches almost no test digit: the sums are nearly zero, and again the sign of $-b$ decides. At that width $K$ is nearly the identity, so $b\approx\frac12(\frac1{n_+}-\frac1{n_-})$ says no more than which class has more training points; every test digit is assigned to that one. And the more of a class went into training, the fewer are left for the test:
+# Wide windows do well; the narrowest does worse than a coin. Why? In 64 dimensions a window of width 4 reaches almost no test digit: the sums are nearly zero, and again the sign of $-b$ decides. At that width $K$ is nearly the identity, so $b\approx\frac12(\frac1{n_+}-\frac1{n_-})$ says no more than which class has more training points, and the test digits are assigned to that one. And the more of a class went into training, the fewer are left for the test:
 
 # %%
 rule = ParzenClassifier(Gaussian(4)).fit(digits[train], label[train])
@@ -759,7 +794,7 @@ assert np.isclose(rule.b_, (1 / n_plus - 1 / n_minus) / 2, atol=1e-4)
 # %%
 left_over = (label[test] > 0).sum()
 print(f"threes: {n_plus} of {len(train)} in training, {left_over} of {len(test)} in the test")
-assert (rule.predict(digits[test]) > 0).all()
+assert (rule.predict(digits[test]) > 0).mean() > 0.95
 
 # %% [markdown]
 # One warning before we move on. Could the two ideas be joined, so that a point *novel* for the class +1 is declared −1 with confidence <small>[ST-R5.7]</small>? Not without asking how common each class is. If the other class is rare, most alarms are false, however small the false-alarm rate. Exercise 12 puts a number on it.
@@ -805,8 +840,15 @@ assert violated > 0.25 and abs(violated - (1 - p) ** n) < 0.02
 rates = 1 - rng.random((20_000, 1000)).max(axis=1)
 repaired = (rates <= np.log(1 / 0.01) / 1000).mean()
 printed = (rates <= 1 / 1001).mean()
-print(f"1/(n+1) holds for {printed:.0%} of training sets, ln(1/δ')/n for {repaired:.0%}")
 assert abs(printed - 0.63) < 0.02 and abs(repaired - 0.99) < 0.005
+
+# %%
+marks = {"1/(n+1), printed": 1 / 1001, "ln(1/δ')/n, repaired": np.log(1 / 0.01) / 1000}
+ax = plots.distribution(rates, marks=marks, xlabel="false-alarm rate of a training set")
+ax.set_title(f"Printed bound: {printed:.0%} of sets keep it; repaired: {repaired:.0%}")
+plots.show(ax, alt="""Histogram of the false-alarm rates of 20000 training sets of 1000 points,
+    falling from zero with a long tail. The printed bound lies in its midst, the repaired one far
+    out in the tail.""")
 
 # %% [markdown]
 # ## 13. In practice

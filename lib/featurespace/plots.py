@@ -136,12 +136,18 @@ def boundary(f: Callable[[Array], Array], *, ax: Axes, title: str = "") -> Axes:
 def heatmap(
     K: ArrayLike, *, ax: Axes | None = None, title: str = "", numbers: bool = False
 ) -> Axes:
-    """A kernel matrix as colours, with a scale; ``numbers`` writes the entries instead."""
+    """A kernel matrix as colours, with a scale; ``numbers`` writes the entries instead.
+
+    If some entries are negative, the scale has a colour for each sign.
+    """
     K, ax = as_gram(K), axes() if ax is None else ax
-    picture = ax.imshow(K, interpolation="nearest")
+    largest = np.abs(K).max()
+    signed = K.min() < 0  # then zero is in the middle of the scale, and pale
+    scale = {"cmap": "PuOr", "vmin": -largest, "vmax": largest} if signed else {}
+    picture = ax.imshow(K, interpolation="nearest", **scale)
     ax.grid(visible=False)
     if numbers:
-        dark = (K.max() + K.min()) / 2 > K
+        dark = np.abs(K) > 0.6 * largest if signed else K < (K.max() + K.min()) / 2
         for (i, j), value in np.ndenumerate(K):
             colour = "white" if dark[i, j] else "black"
             ax.text(j, i, f"{value:.2f}", ha="center", va="center", color=colour, fontsize=8)
