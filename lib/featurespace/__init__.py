@@ -10,7 +10,21 @@ The rooms of the house, in the order of the chapters; each loads when it is firs
 from importlib import import_module
 
 __version__ = "0.1.0"
-__all__ = ["checks", "datasets", "demos", "estimators", "kernels", "means", "plots"]
+__all__ = [
+    "checks",
+    "datasets",
+    "demos",
+    "describe",
+    "estimators",
+    "fisher",
+    "kernels",
+    "linalg",
+    "losses",
+    "means",
+    "orthogonal",
+    "pca",
+    "plots",
+]
 
 
 def __getattr__(name: str):

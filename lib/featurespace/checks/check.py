@@ -181,8 +181,9 @@ def run(function: Callable, arguments: tuple):
             raise Stopped(
                 "Your function changes its input in place; work on a copy or a new array."
             ) from None
-        shapes = " The shapes do not fit: look at axis and keepdims." * ("broadcast" in str(error))
-        raise Stopped(f"Your function stopped with {describe(error)}.{shapes}") from None
+        advice = " The shapes do not fit: look at axis and keepdims." * ("broadcast" in str(error))
+        advice += " Python counts from 0." * isinstance(error, IndexError)
+        raise Stopped(f"Your function stopped with {describe(error)}.{advice}") from None
     if value is None:
         raise Stopped("Your function returns nothing (None); does it end with a return?")
     return value

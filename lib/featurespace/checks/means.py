@@ -179,7 +179,7 @@ orders = Check(
     ),
     hints=(
         "when does centring leave lengths alone, and normalising leave the mean alone?",
-        "Nearly every K serves as the first. For the second, look for points that are centred and of length one already.",
+        "Nearly every K serves as the first. For the second, look for example at points that are centred and of length one already.",
         "Two opposite points, +1 and −1 on a line: K = [[1, −1], [−1, 1]].",
     ),
     praise="The two steps do not commute; a pipeline must say which comes first.",
@@ -209,6 +209,14 @@ cost = Check(
         Misconception(
             lambda K, beta: np.diag(K).sum() - 2 * (K @ beta).sum() + len(K) * (beta @ K @ beta),
             "That is the sum over the points; their mean was asked for.",
+        ),
+        Misconception(
+            lambda K, beta: np.diag(K).mean() - 2 * (K @ beta).mean() + K.mean(),
+            "You used ‖φ_S‖² = K.mean() for the last term. It is ‖μ‖² = β'Kβ; the two agree at β = 1/n only.",
+        ),
+        Misconception(
+            lambda K, beta: np.diag(K).mean() - beta @ K @ beta,
+            "The spread formula (5.4) holds at β = 1/n only. Elsewhere the middle term does not merge with the last: keep all three.",
         ),
         Misconception(
             lambda K, beta: means.spread(K),
@@ -285,7 +293,8 @@ def _class_means(K, y):
 def _parzen_with(weights, offset):
     def rule(K, y):
         plus, minus, norm_plus, norm_minus = _class_means(K, y)
-        return weights(y, plus, minus), offset(norm_plus, norm_minus)
+        alpha = weights(y, plus, minus)
+        return alpha, offset(norm_plus, norm_minus) if offset else alpha @ K @ alpha / 2
 
     return rule
 
@@ -308,6 +317,10 @@ parzen = Check(
         Misconception(
             lambda K, y: (y.copy(), ((y > 0) @ K @ (y > 0) - (y < 0) @ K @ (y < 0)) / 2),
             "Those are sums over the classes. The centres are means: divide by the number of points of each class.",
+        ),
+        Misconception(
+            _parzen_with(lambda y, plus, minus: plus - minus, None),
+            "That b is half the squared distance of the centres. Needed is half the difference of their squared norms.",
         ),
         Misconception(
             lambda K, y: tuple(reversed(means.parzen(K, y))),
@@ -531,6 +544,12 @@ calibrated_threshold = Check(
             "Rounded the wrong way: with ⌊(1 − δ)(m + 1)⌋ the new distance exceeds the threshold slightly more often than δ. Round up.",
         ),
         Misconception(
+            lambda d, delta: np.sort(d)[
+                min(int(np.ceil((1 - delta) * (len(d) + 1) - 1e-9)), len(d) - 1)
+            ],
+            "One too far: Python counts from 0, so the r-th smallest has the index r − 1.",
+        ),
+        Misconception(
             _ranked(lambda m, delta: max(int(np.floor(delta * (m + 1))), 1)),
             "You counted from the small end: a new point lies above that threshold nearly always.",
         ),
@@ -540,7 +559,7 @@ calibrated_threshold = Check(
         "If the threshold is the r-th smallest of m, the new point exceeds it with probability (m + 1 − r)/(m + 1).",
         "r = ⌈(1 − δ)(m + 1)⌉, the r-th smallest is np.sort(distances)[r − 1].",
     ),
-    praise="This is split conformal prediction: a promise that holds for every distribution and every n.",
+    praise="This is split conformal prediction: a promise that holds for every distribution and every m.",
 )
 
 probability_other = Check(
@@ -573,5 +592,5 @@ probability_other = Check(
         "Alarms from the other class: prior · hit. From the own class: (1 − prior) · alarm.",
         "prior · hit / (prior · hit + (1 − prior) · alarm).",
     ),
-    praise="A rare other class makes most alarms false, however strict the detector: base rates count.",
+    praise="However strict the detector, a class that is rare enough makes most alarms false: base rates count.",
 )

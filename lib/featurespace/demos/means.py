@@ -45,9 +45,7 @@ def centre_frame(kernel: str, sigma: float, x: float) -> Figure:
     left.locator_params(nbins=4)  # labels are what takes longest to draw
     linear = kernel == "linear"
     miss = (
-        "The centre is the mean's image"
-        if linear
-        else f"Every image misses the centre by {gap:.2f}"
+        "The centre is the mean's image" if linear else f"Every image misses by {gap:.2f} or more"
     )
     left.set_title(miss)
     right.imshow(K, interpolation="nearest")
@@ -148,9 +146,10 @@ the_guarantee_that_never_rings = Demo(
     choices=("Always", "About once in 101 times", "Never"),
     answer="Never. With a Gaussian kernel all images have length one and no inner product is "
     "negative, so no point can be farther from the centre than √(1 + ‖φ_S‖²). The largest training "
-    "distance comes close to that, and the slack lifts the threshold above it. More data does not "
-    "help: the slack falls like 1/√n, and so does the gap it would have to fit into. A proven "
-    "detector need not be a useful one: compare a threshold with what can be reached.",
+    "distance comes close to that, and the slack lifts the threshold above it. For this cloud and "
+    "σ = 1 more data does not help: the slack falls like 1/√n, and so does the gap it would have "
+    "to fit into. A proven detector need not be a useful one: compare a threshold with what can be "
+    "reached.",
     controls={
         "kernel": Choice("kernel", ("Gaussian", "linear"), "Gaussian"),
         "n": Slider("training points n", (25, 50, 100, 200, 400, 800, 1600), 100, play=True),

@@ -1,0 +1,149 @@
+r"""Chapter 3: spread along a direction, and the direction that separates two classes best.
+
+The classes' projections have means :math:`\mu_\pm` and variances :math:`\sigma_\pm^2` (over n).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.linalg import cho_factor, cho_solve
+
+from ._validate import (
+    Array,
+    as_gram,
+    as_labels,
+    as_number,
+    as_points,
+    as_positive,
+    as_vector,
+    fail,
+    round_off,
+)
+from .means import DualRule
+from .orthogonal import squared_length
+
+
+class Standardised(NamedTuple):
+    """Standard scores, and the mean and deviation to apply to new points (ST-A5.13).
+
+    >>> standardise([[0.0], [2.0]]).sd
+    array([1.])
+    """
+
+    X: Array
+    mean: Array
+    sd: Array
+
+
+def standardise(X: ArrayLike) -> Standardised:
+    r"""Columns with mean 0 and standard deviation 1 (ST-u55, ST-A5.13, ST-C5.5, DME-1.67).
+
+    .. math:: \hat x = \frac{x - \mu}{\sigma}, \qquad \sigma^2 = \frac1n \sum_i (x_i - \mu)^2
+
+    The deviations are squared *after* the mean is taken out: the printed one-pass form
+    :math:`\overline{x^2} - \mu^2` loses all digits when the mean is large.
+
+    >>> standardise([[1e9], [1e9 + 2]]).X
+    array([[-1.],
+           [ 1.]])
+    """
+    X = as_points(X)
+    mean = X.mean(axis=0)
+    centred = X - mean
+    sd = np.sqrt((centred**2).mean(axis=0))
+    constant = np.flatnonzero(sd <= round_off(len(X), np.abs(X).max(axis=0)))
+    if len(constant):
+        remedy = "Such a feature has no scale; drop it"
+        raise fail("X", "have no constant column", f"columns {constant[:5].tolist()}", remedy)
+    return Standardised(centred / sd, mean, sd)
+
+
+def projection_variance(K: ArrayLike, alpha: ArrayLike) -> float:
+    r"""Variance of the images along the unit direction with weights alpha (ST-5.9, ST-u62, ST-u64).
+
+    .. math:: \frac{\frac1n \alpha' K^2 \alpha - \frac1{n^2} (\alpha' K j)^2}{\alpha' K \alpha}
+
+    The denominator makes the direction a unit vector; K need not be centred.
+
+    >>> x = np.array([[0.0, 0.0], [2.0, 1.0], [4.0, 0.0]])
+    >>> round(projection_variance(x @ x.T, [0.0, 0.0, 1.0]), 12)  # along (1, 0): var(0, 2, 4)
+    2.666666666667
+    """
+    K = as_gram(K)
+    alpha = as_vector(alpha, len(K), "alpha")
+    return float(np.var(K @ alpha) / squared_length(K, alpha))
+
+
+def within_class_matrix(y: ArrayLike) -> Array:
+    r"""The matrix B of the within-class spread: two weighted centring matrices (ST-5.12..5.15).
+
+    .. math:: B = \begin{pmatrix} \frac{2 n_-}{n} C_{n_+} & 0 \\ 0 & \frac{2 n_+}{n} C_{n_-}
+              \end{pmatrix}, \qquad
+              \frac{n}{2 n_+ n_-}\, w' X' B X w = \sigma_+^2 + \sigma_-^2
+
+    >>> within_class_matrix([1, 1, -1])  # C_2 scaled by 2/3, and C_1 = 0
+    array([[ 0.33333333, -0.33333333,  0.        ],
+           [-0.33333333,  0.33333333,  0.        ],
+           [ 0.        ,  0.        ,  0.        ]])
+    """
+    y = as_vector(y, np.size(y), "y")
+    y = as_labels(y, len(y))
+    B = np.zeros((len(y), len(y)))
+    for sign in (1.0, -1.0):
+        member = y == sign
+        weight = 2 * (~member).sum() / len(y)
+        centring = np.eye(member.sum()) - 1 / member.sum()
+        B[np.ix_(member, member)] = weight * centring
+    return B
+
+
+def fisher_ratio(K: ArrayLike, y: ArrayLike, alpha: ArrayLike, lam: float = 0.0) -> float:
+    r"""Fisher's quotient, regularised (ST-5.10, ST-5.11); the length of w does not matter.
+
+    .. math:: J(w) = \frac{(\mu_+ - \mu_-)^2}{\sigma_+^2 + \sigma_-^2 + \lambda \|w\|^2}
+
+    >>> x = np.array([[0.0], [2.0], [9.0], [11.0]])  # means 1 and 10, variances 1 and 1
+    >>> fisher_ratio(x @ x.T, [-1, -1, 1, 1], [0.0, 0.0, 0.0, 1.0])  # 9^2 / 2
+    40.5
+    """
+    K = as_gram(K)
+    y, alpha = as_labels(y, len(K)), as_vector(alpha, len(K), "alpha")
+    lam = as_number(lam, "lam", "be a number >= 0", lambda v: v >= 0)
+    squared = squared_length(K, alpha)
+    f = K @ alpha  # (n,) <w, phi(x_i)>
+    within = f[y > 0].var() + f[y < 0].var() + lam * squared
+    if within <= round_off(len(K), squared):
+        remedy = "Both classes project to a point each; use lam > 0"
+        raise fail("lam", "be > 0 here", f"{lam} and no spread within the classes", remedy)
+    return float((f[y > 0].mean() - f[y < 0].mean()) ** 2 / within)
+
+
+def kernel_fisher(K: ArrayLike, y: ArrayLike, lam: float = 1e-3) -> DualRule:
+    r"""The direction that maximises (5.11) exactly, for classes of any sizes (ST-K5.15, ST-A5.16).
+
+    .. math:: (W K + \lambda I)\, \alpha = t, \qquad W = \tfrac{n}{2 n_+ n_-} B, \qquad
+              t_i = \pm \tfrac1{n_\pm}
+
+    (The printed right-hand side y gives this direction only for equal classes or a centred K.)
+    The offset b lies midway between the projected class means (ST-u71). W is never formed: it is
+    diagonal plus two constant blocks, and those only fix the class sums of alpha at
+    :math:`\pm 1/\lambda`; one positive definite system with two right-hand sides will do.
+
+    >>> x = np.array([[0.0], [2.0], [9.0], [11.0], [10.0]])  # means 1 and 10
+    >>> alpha, b = kernel_fisher(x @ x.T, [-1, -1, 1, 1, 1], lam=0.1)
+    >>> w = x[:, 0] @ alpha
+    >>> float(round(b / w, 9))  # the border, halfway
+    5.5
+    """
+    K = as_gram(K)
+    y, lam = as_labels(y, len(K)), as_positive(lam, "lam")
+    classes = np.column_stack([y > 0, y < 0]).astype(float)  # (n, 2) indicators
+    root = np.sqrt(classes @ (1 / classes.sum(axis=0)))  # (n,) 1 / sqrt(size of its class)
+    M = root[:, None] * K
+    M *= root
+    M.flat[:: len(M) + 1] += lam
+    basis = root[:, None] * cho_solve(cho_factor(M, overwrite_a=True), classes / root[:, None])
+    alpha = basis @ np.linalg.solve(classes.T @ basis, [1 / lam, -1 / lam])
+    f = K @ alpha
+    return DualRule(alpha, float((f[y > 0].mean() + f[y < 0].mean()) / 2))

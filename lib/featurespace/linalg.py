@@ -1,0 +1,113 @@
+r"""Appendix: projections, best low-rank matrices, and the nearest kernel matrix."""
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ._validate import Array, as_array, as_count, as_gram, as_points, fail, round_off
+
+
+def projection_matrix(B: ArrayLike) -> Array:
+    r"""Orthogonal projector onto the span of the columns of B (H-p28, H-p31, DME-A.43).
+
+    .. math:: P = U U' \quad\text{with } U \text{ an orthonormal basis of that span}
+
+    The columns need not be orthonormal, nor independent: only their span matters.
+
+    >>> 3 * projection_matrix(np.array([[1.0, 1.0, 0.0], [0.0, 1.0, 1.0]]).T)
+    array([[ 2.,  1., -1.],
+           [ 1.,  2.,  1.],
+           [-1.,  1.,  2.]])
+    """
+    B = as_points(B, "B")
+    U, s, _ = np.linalg.svd(B, full_matrices=False)
+    U = U[:, s > round_off(max(B.shape), s[0])]
+    return U @ U.T
+
+
+def is_projection(P: ArrayLike) -> bool:
+    r"""Whether :math:`P^2 = P`, up to round-off (H-p26, H-p27).
+
+    >>> is_projection([[1.0, -1.0], [0.0, 0.0]])  # an oblique one
+    True
+    """
+    P = _square(P, "P")
+    scale = max(np.linalg.norm(P, 2), 1.0)
+    return bool(np.abs(P @ P - P).max() <= 8 * round_off(len(P), scale**2))
+
+
+def is_orthogonal_projection(P: ArrayLike) -> bool:
+    r"""Whether :math:`P^2 = P = P'`, up to round-off (H-p26, ST-D5.8).
+
+    >>> is_orthogonal_projection([[1.0, -1.0], [0.0, 0.0]])
+    False
+    """
+    P = _square(P, "P")
+    symmetric = np.abs(P - P.T).max() <= 8 * round_off(len(P), max(np.abs(P).max(), 1.0))
+    return bool(symmetric) and is_projection(P)
+
+
+def _square(A: ArrayLike, name: str) -> Array:
+    A = as_array(A, name, 2)
+    if A.shape[0] != A.shape[1]:
+        raise fail(name, "be square", f"shape {A.shape}", "Pass an n x n matrix")
+    return A
+
+
+def best_rank_k(A: ArrayLike, k: int) -> Array:
+    r"""The matrix of rank k nearest to A: its k leading SVD terms (DME-A.62..A.63, DME-2.43).
+
+    .. math:: A_k = \sum_{i \le k} s_i u_i v_i', \qquad \|A - A_k\|_F^2 = \sum_{i>k} s_i^2
+
+    >>> best_rank_k([[3.0, 0.0], [0.0, 1.0]], 1)
+    array([[3., 0.],
+           [0., 0.]])
+    """
+    A = as_array(A, "A", 2)
+    k = as_count(k, "k", high=min(A.shape))
+    U, s, Vt = np.linalg.svd(A, full_matrices=False)
+    return (U[:, :k] * s[:k]) @ Vt[:k]
+
+
+def nearest_psd(A: ArrayLike, k: int | None = None) -> Array:
+    r"""The nearest positive semi-definite matrix, of rank at most k (DME-A.68..A.69, A.79..A.81).
+
+    .. math:: \sum_{i \le k} \max(\lambda_i, 0)\, u_i u_i'
+
+    >>> nearest_psd([[0.0, 1.0], [1.0, 0.0]])  # eigenvalues 1 and -1
+    array([[0.5, 0.5],
+           [0.5, 0.5]])
+    """
+    A = as_gram(A, "A")
+    k = len(A) if k is None else as_count(k, "k", high=len(A))
+    values, U = np.linalg.eigh(A)
+    kept, U = np.maximum(values[-k:], 0.0), U[:, -k:]
+    return (U * kept) @ U.T
+
+
+def block_inverse(A: ArrayLike, B: ArrayLike, C: ArrayLike, D: ArrayLike) -> Array:
+    r"""Inverse of a matrix in four blocks, by the Schur complement of D (DME-A.22..A.23).
+
+    .. math:: \begin{pmatrix} A & B \\ C & D \end{pmatrix}^{-1} = \begin{pmatrix}
+              M & -M B D^{-1} \\ -D^{-1} C M & D^{-1} + D^{-1} C M B D^{-1} \end{pmatrix}, \quad
+              M = (A - B D^{-1} C)^{-1}
+
+    >>> block_inverse([[2.0]], [[0.0]], [[0.0]], [[4.0]])
+    array([[0.5 , 0.  ],
+           [0.  , 0.25]])
+    """
+    A, D = _square(A, "A"), _square(D, "D")
+    B, C = as_array(B, "B", 2), as_array(C, "C", 2)
+    if B.shape != (len(A), len(D)) or C.shape != (len(D), len(A)):
+        remedy = f"For A {A.shape} and D {D.shape} they are {(len(A), len(D))} and its transpose"
+        raise fail("B and C", "fit A and D", f"shapes {B.shape} and {C.shape}", remedy)
+    DC, Di = _solve(D, C, "D"), _solve(D, np.eye(len(D)), "D")
+    M = _solve(A - B @ DC, np.eye(len(A)), "the Schur complement A - B D^-1 C")
+    MB = -M @ B @ Di
+    return np.block([[M, MB], [-DC @ M, Di - DC @ MB]])
+
+
+def _solve(A: Array, b: Array, name: str) -> Array:
+    """Solve A x = b, refusing a singular A by name."""
+    if np.linalg.cond(A) > 1 / round_off(len(A), 1.0):
+        raise fail(name, "be invertible", "a singular matrix", "Use another block form")
+    return np.linalg.solve(A, b)

@@ -1,0 +1,246 @@
+r"""Chapter 2: projections, Gram–Schmidt and Cholesky, from the kernel matrix alone.
+
+Dual weights hold a direction of feature space: :math:`w = \sum_i \alpha_i \phi(x_i)` (ST-u28).
+Gram–Schmidt on the images *is* Cholesky on K: the columns of R are the points in new coordinates.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.linalg import solve_triangular
+
+from ._validate import (
+    TERMS,
+    Array,
+    as_count,
+    as_gram,
+    as_number,
+    as_points,
+    as_rows,
+    as_vector,
+    clip_squares,
+    fail,
+    not_a_kernel,
+    one_of,
+    round_off,
+)
+from .kernels import Gram
+
+
+class Projection(NamedTuple):
+    """Coordinate along a direction, and squared distance from the line (ST-u29, ST-u30).
+
+    >>> Projection(np.array([3.0]), np.array([16.0])).signed_length  # of the vector (3, 4)
+    array([3.])
+    """
+
+    signed_length: Array
+    squared_residual: Array
+
+
+class IncompleteCholesky(NamedTuple):
+    """R (T, n) with R'R close to K, the points that were picked, what is left of each (ST-A5.12).
+
+    >>> incomplete_cholesky([[1.0, 0.0], [0.0, 4.0]], max_rank=1).residuals
+    array([1., 0.])
+    """
+
+    R: Array
+    pivots: np.ndarray
+    residuals: Array
+
+
+def squared_length(K: Array, alpha: Array) -> float:
+    """Squared length alpha' K alpha of a direction; zero is refused, it points nowhere."""
+    scale = np.abs(alpha).sum() ** 2 * np.abs(K).max()
+    squared = float(clip_squares(alpha @ K @ alpha, K, scale))
+    if squared <= 8 * round_off(len(K), scale):
+        remedy = "Its combination of images is zero, which has no direction"
+        raise fail("alpha", "give a direction of positive length", f"{squared:.3g}", remedy)
+    return squared
+
+
+def dual_projection(
+    K_new: ArrayLike, K: ArrayLike, alpha: ArrayLike, diag_new: ArrayLike
+) -> Projection:
+    r"""Project images on the direction w with dual weights alpha (ST-u27, ST-u29, ST-u30).
+
+    .. math:: \frac{\langle w, \phi(z) \rangle}{\|w\|} =
+              \frac{\sum_i \alpha_i \kappa(x_i, z)}{\sqrt{\alpha' K \alpha}}, \qquad
+              \text{residual}^2 = \kappa(z, z) - \text{length}^2
+
+    The length is signed: a coordinate along w, not a norm.
+
+    >>> dual_projection([[-3.0, 4.0]], np.eye(2), [2.0, 0.0], [25.0])  # (-3, 4) on (2, 0)
+    Projection(signed_length=array([-3.]), squared_residual=array([16.]))
+    """
+    K = as_gram(K)
+    K_new, alpha = as_rows(K_new, len(K)), as_vector(alpha, len(K), "alpha")
+    diag_new = as_vector(diag_new, len(K_new), "diag_new")
+    length = K_new @ alpha / np.sqrt(squared_length(K, alpha))
+    scale = max(np.abs(K.diagonal()).max(), np.abs(diag_new).max())
+    squared = clip_squares(diag_new - length**2, K, scale, source="K_new and diag_new")
+    return Projection(length, squared)
+
+
+def deflate(X: ArrayLike, w: ArrayLike) -> Array:
+    r"""Points without their component along w (ST-5.8, ST-u33, ST-u34).
+
+    .. math:: \tilde X = X \Bigl(I - \frac{w w'}{w'w}\Bigr)
+
+    >>> deflate([[3.0, 4.0], [1.0, 2.0]], [0.0, 2.0])
+    array([[3., 0.],
+           [1., 0.]])
+    """
+    X = as_points(X)
+    w = as_vector(w, X.shape[1], "w")
+    if not w.any():
+        raise fail("w", "not be zero", "a zero vector", "Pass a direction")
+    w = w / np.linalg.norm(w)
+    return X - np.outer(X @ w, w)
+
+
+def deflate_gram(K: ArrayLike, alpha: ArrayLike) -> Array:
+    r"""Kernel matrix of the images without their component along w (ST-5.8 in dual form).
+
+    .. math:: \tilde K = K - \frac{K \alpha \alpha' K}{\alpha' K \alpha}
+
+    >>> deflate_gram([[25.0, 11.0], [11.0, 5.0]], [1.0, 0.0])  # points (3, 4), (1, 2); w = (3, 4)
+    array([[0.  , 0.  ],
+           [0.  , 0.16]])
+    """
+    K = as_gram(K)
+    alpha = as_vector(alpha, len(K), "alpha")
+    along = K @ alpha / np.sqrt(squared_length(K, alpha))  # (n,) signed lengths
+    return K - np.outer(along, along)
+
+
+def gram_schmidt(X: ArrayLike, method: str = "modified") -> tuple[Array, Array]:
+    r"""Orthonormalise the points one by one: X' = QR (ST-u35 .. ST-u41).
+
+    .. math:: \nu_i q_i = (I - Q_{i-1} Q_{i-1}') x_i, \qquad x_i = Q r_i
+
+    Column i of R holds point i in the new coordinates; its diagonal :math:`\nu_i` is what the
+    point adds. A point that depends on earlier ones gets :math:`\nu_i = 0` and a zero column in Q.
+    "classical" is the formula as it stands, "modified" subtracts one direction at a time, "twice"
+    repeats the classical step. In exact arithmetic all agree; in floating point they do not:
+
+    >>> hilbert = 1 / (np.arange(10)[:, None] + np.arange(10) + 1.0)
+    >>> for method in ("classical", "modified", "twice"):
+    ...     Q, R = gram_schmidt(hilbert, method)
+    ...     print(method, "loses" if np.abs(Q.T @ Q - np.eye(10)).max() > 1e-12 else "keeps")
+    classical loses
+    modified loses
+    twice keeps
+    """
+    X = as_points(X)
+    passes = {"classical": 1, "modified": 1, "twice": 2}[
+        one_of(method, "method", ("classical", "modified", "twice"))
+    ]
+    n, floor = len(X), round_off(max(X.shape), 1.0) * np.linalg.norm(X, axis=1)
+    Q, R, left = np.zeros(X.shape), np.zeros((n, n)), X.copy()  # the rows of Q are the q_i
+    for i in range(n):
+        if method != "modified":
+            for _ in range(passes):
+                r = Q[:i] @ left[i]
+                left[i] -= r @ Q[:i]
+                R[:i, i] += r
+        R[i, i] = np.linalg.norm(left[i])
+        if R[i, i] <= floor[i]:
+            R[i, i] = 0.0
+            continue
+        Q[i] = left[i] / R[i, i]
+        if method == "modified":  # take q_i out of all points that are still to come
+            R[i, i + 1 :] = left[i + 1 :] @ Q[i]
+            left[i + 1 :] -= np.outer(R[i, i + 1 :], Q[i])
+    return Q.T, R
+
+
+def cholesky(K: ArrayLike) -> Array:
+    r"""Upper triangular R with R'R = K: Gram–Schmidt in feature space (ST-u42 .. ST-u46, ST-D5.10).
+
+    .. math:: R_{ji} = \frac1{\nu_j} \Bigl(K_{ji} - \sum_{t<j} R_{tj} R_{ti}\Bigr), \qquad
+              \nu_j^2 = K_{jj} - \sum_{t<j} R_{tj}^2
+
+    K may be singular: a point that depends on earlier ones leaves a row of zeros.
+
+    >>> cholesky([[1, 0, 1], [0, 1, 1], [1, 1, 2]])
+    array([[1., 0., 1.],
+           [0., 1., 1.],
+           [0., 0., 0.]])
+    """
+    K = as_gram(K)
+    R, tol = np.zeros(K.shape), 8 * round_off(len(K), np.abs(K.diagonal()).max())
+    for j in range(len(K)):
+        row = K[j, j:] - R[:j, j] @ R[:j, j:]
+        if row[0] > tol:
+            R[j, j:] = row / np.sqrt(row[0])
+        elif row[0] < -tol or np.abs(row).max() > np.sqrt(tol * np.abs(K.diagonal()).max()):
+            raise not_a_kernel(K)  # no length left, yet inner products with later points
+    return R
+
+
+def incomplete_cholesky(
+    K: ArrayLike | Gram, eta: float = 0.0, max_rank: int | None = None
+) -> IncompleteCholesky:
+    r"""Cholesky that takes the point with the largest residual next (ST-u51, ST-A5.12, ST-C5.4).
+
+    Stops when all squared residuals are at most ``eta`` (never below round-off), so that
+    :math:`|K - R'R|_{ij} \le \max_i d_i \le \eta`. Asks only for the T rows of K that it picks.
+
+    >>> factor = incomplete_cholesky([[1, 0, 1], [0, 1, 1], [1, 1, 2]])
+    >>> factor.pivots, factor.residuals.round(12)  # two of three points span the plane
+    (array([2, 0]), array([0., 0., 0.]))
+    """
+    K = K if isinstance(K, Gram) else as_gram(K)
+    n = len(K)
+    eta = as_number(eta, "eta", "be a number >= 0", lambda v: v >= 0)
+    max_rank = n if max_rank is None else as_count(max_rank, "max_rank", high=n)
+    d = np.array(K.diagonal(), dtype=float)  # squared residuals, our own copy
+    scale = np.abs(d).max()
+    tol = max(eta, 8 * round_off(n, scale))  # below this d is round-off
+    R, pivots = np.empty((min(max_rank, 32), n)), []
+    while len(pivots) < max_rank and d.max() > tol:
+        T, i = len(pivots), int(d.argmax())
+        if T == len(R):  # room for twice as many rows
+            R = np.concatenate([R, np.empty((min(T, max_rank - T), n))])
+        R[T] = (K[i] - R[:T, i] @ R[:T]) / np.sqrt(d[i])  # only T rows of K are ever asked for
+        d -= R[T] ** 2
+        d[i] = 0.0  # exactly, so that x_i is never picked again
+        pivots.append(i)
+    if d.min() < -8 * round_off(max(n, TERMS), scale):
+        raise not_a_kernel(np.asarray(K))
+    return IncompleteCholesky(R[: len(pivots)].copy(), np.array(pivots, dtype=int), d.clip(0.0))
+
+
+def incomplete_features(K_new: ArrayLike, factor: IncompleteCholesky) -> Array:
+    r"""Coordinates (m, T) of new points in the basis that ``factor`` picked (ST-u48).
+
+    .. math:: r_j = \frac1{\nu_j} \Bigl(\kappa(x_{i_j}, z) - \sum_{t<j} R_{t i_j} r_t\Bigr)
+
+    ``K_new`` (m, n), or only its T columns of the pivots, in their order.
+
+    >>> X, Z = np.eye(2), np.array([[3.0, 4.0]])
+    >>> incomplete_features(Z @ X.T, incomplete_cholesky(X @ X.T))
+    array([[3., 4.]])
+    """
+    R, pivots, _ = factor
+    K_new = np.asarray(K_new)
+    if K_new.ndim != 2 or K_new.shape[1] != len(pivots):
+        K_new = as_rows(K_new, R.shape[1])[:, pivots]
+    K_new = as_rows(K_new, len(pivots))
+    return solve_triangular(R[:, pivots], K_new.T, trans="T").T
+
+
+def kernel_rank(K: ArrayLike, tol: float | None = None) -> int:
+    r"""Number of eigenvalues of K above ``tol``: the dimension that the images span (ST-P5.11).
+
+    Rank is a statement about a tolerance; n * eps * (largest eigenvalue), if none is given.
+
+    >>> kernel_rank([[1, 0, 1], [0, 1, 1], [1, 1, 2]])
+    2
+    """
+    K = as_gram(K)
+    tol = None if tol is None else as_number(tol, "tol", "be a number >= 0", lambda v: v >= 0)
+    return int(np.linalg.matrix_rank(K, tol=tol, hermitian=True))
