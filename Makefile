@@ -7,7 +7,7 @@ PIP_INSTALL = $(BIN)/pip install --quiet --disable-pip-version-check -c constrai
 TEST_ENV = OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test notebooks lint format clean
+.PHONY: help lab test notebooks bench lint format clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -20,6 +20,9 @@ test: $(VENV)/.dev  ## set up and run every test: library, checks, demos, notebo
 
 notebooks: $(VENV)/.dev  ## build the notebooks from their sources (CHAPTER=01 for one)
 	$(BIN)/python tools/build.py $(CHAPTER)
+
+bench: $(VENV)/.dev  ## measure speed and memory against peers in one run (a few minutes)
+	$(TEST_ENV) $(BIN)/python tests/benchmarks/bench.py $(ARGS)
 
 lint: $(VENV)/.dev  ## check code style and notebooks without running them
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/python tools/lint.py

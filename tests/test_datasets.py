@@ -5,7 +5,15 @@ import pytest
 from scipy.spatial import Delaunay
 from sklearn.datasets import load_digits
 
-from featurespace.datasets import digits, gaussian_cloud, horseshoe, moons
+from featurespace.datasets import (
+    blobs,
+    cubic_world,
+    digits,
+    gaussian_cloud,
+    horseshoe,
+    moons,
+    swiss_roll,
+)
 
 EPS = np.finfo(float).eps
 GENERATORS = [gaussian_cloud, moons, horseshoe]
@@ -170,3 +178,105 @@ def test_a_digit_is_a_whole_number_from_0_to_9(bad):
         digits(bad, 8)
     with pytest.raises(ValueError, match="negative must be a whole number >= 0 and <= 9"):
         digits(8, bad)
+
+
+# --- the cubic world, the swiss roll, the blobs --------------------------------------------------
+
+DRAWS = {
+    "cubic_world": cubic_world,
+    "swiss_roll": swiss_roll,
+    "blobs": lambda n, rng: blobs((n, n), rng),
+}
+each_draw = pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)
+
+
+@each_draw
+def test_each_draw_is_finite_and_repeatable(draw):
+    for first, second in zip(*(draw(20, np.random.default_rng(5)) for _ in range(2)), strict=True):
+        np.testing.assert_array_equal(first, second)
+        assert np.isfinite(first).all()
+
+
+@each_draw
+def test_each_draw_moves_the_generator_on(draw, rng):
+    assert (draw(20, rng)[0] != draw(20, rng)[0]).any()
+
+
+@each_draw
+def test_no_draw_touches_the_global_random_state(draw, rng):
+    before = np.random.get_state()[1].copy()  # noqa: NPY002
+    draw(20, rng)
+    np.testing.assert_array_equal(np.random.get_state()[1], before)  # noqa: NPY002
+
+
+@each_draw
+@pytest.mark.parametrize("n", [0, -1, 2.5, True, None, "10"])
+def test_each_draw_needs_a_whole_number_of_points(draw, n, rng):
+    with pytest.raises(ValueError, match=r"(n|sizes) must be a whole number >= 1; got "):
+        draw(n, rng)
+
+
+@each_draw
+@pytest.mark.parametrize("seed", [0, None, "0"], ids=repr)
+def test_no_draw_takes_a_seed_for_a_generator(draw, seed):
+    with pytest.raises(ValueError, match="rng must be a numpy Generator"):
+        draw(10, seed)
+
+
+@pytest.mark.parametrize("n", [1, 2, np.int64(7)])
+def test_each_draw_has_as_many_points_as_asked(n, rng):
+    assert [v.shape for v in cubic_world(n, rng)] == [(n,), (n,)]
+    assert [v.shape for v in swiss_roll(n, rng)] == [(n, 3), (n,)]
+    assert [v.shape for v in blobs((n, 3), rng)] == [(n + 3, 2), (n + 3,)]
+
+
+def test_the_cubic_world_is_the_cubic_plus_standard_noise(rng):
+    """numbers.md A7 (DME-4.9..4.10)"""
+    x, y = cubic_world(10_000, rng)
+    noise = y - (x / 4 + 3 * x**2 / 4 + x**3)
+    for sample in (x, noise):
+        assert abs(sample.mean()) < 6 / 100
+        assert abs((sample**2).mean() - 1) < 6 * np.sqrt(2) / 100
+    assert abs((x * noise).mean()) < 6 / 100
+
+
+def test_a_swiss_roll_without_noise_is_a_spiral_at_position_t(rng):
+    X, t = swiss_roll(200, rng, noise=0.0)
+    np.testing.assert_allclose(np.hypot(X[:, 0], X[:, 2]), t, rtol=4 * EPS)
+    np.testing.assert_allclose(X[:, 0], t * np.cos(t), rtol=0, atol=16 * EPS * t.max())
+    assert 1.5 * np.pi <= t.min() < t.max() <= 4.5 * np.pi
+    assert 0 <= X[:, 1].min() < X[:, 1].max() <= 21
+
+
+@pytest.mark.parametrize("noise", [-0.1, np.nan, np.inf, None])
+def test_the_noise_of_a_roll_is_not_negative(noise, rng):
+    with pytest.raises(ValueError, match="noise must be a number >= 0; got "):
+        swiss_roll(10, rng, noise=noise)
+
+
+def test_blobs_stand_on_a_circle_in_the_sizes_asked(rng):
+    """Means within 6 standard errors of the corners."""
+    X, label = blobs((4000, 5000, 6000), rng, distance=10.0)
+    assert np.bincount(label).tolist() == [4000, 5000, 6000]
+    for c in range(3):
+        corner = [5 * np.cos(2 * np.pi * c / 3), 5 * np.sin(2 * np.pi * c / 3)]
+        gap = X[label == c].mean(axis=0) - corner
+        assert np.abs(gap).max() < 6 / np.sqrt(4000)
+
+
+def test_two_blobs_are_as_far_apart_as_asked(rng):
+    near = blobs((1, 1), np.random.default_rng(0), distance=0.0)[0]
+    far = blobs((1, 1), np.random.default_rng(0), distance=8.0)[0]
+    np.testing.assert_allclose(far - near, [[4, 0], [-4, 0]], rtol=0, atol=16 * EPS)
+
+
+@pytest.mark.parametrize("sizes", [(), 5, None, "12", [[1, 2]]], ids=str)
+def test_sizes_are_a_list(sizes, rng):
+    with pytest.raises(ValueError, match="sizes must list the size of each cloud; got "):
+        blobs(sizes, rng)
+
+
+@pytest.mark.parametrize("distance", [-1.0, np.nan, np.inf, None])
+def test_a_distance_is_not_negative(distance, rng):
+    with pytest.raises(ValueError, match="distance must be a number >= 0; got "):
+        blobs((2, 2), rng, distance=distance)

@@ -7,8 +7,11 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy.sparse import csr_array
+from scipy.spatial.distance import cdist
+from scipy.stats import chi2, kstest, multivariate_normal
 from sklearn.base import clone
-from sklearn.datasets import make_blobs
+from sklearn.datasets import load_iris, make_blobs
+from sklearn.discriminant_analysis import QuadraticDiscriminantAnalysis
 from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.neighbors import NearestCentroid
@@ -16,9 +19,24 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import check_outliers_train, parametrize_with_checks
 
-from featurespace import means
-from featurespace.datasets import digits, gaussian_cloud
-from featurespace.estimators import NoveltyDetector, ParzenClassifier
+from featurespace import embedding, fisher, generalisation, means, orthogonal, pca
+from featurespace.datasets import cubic_world, digits, gaussian_cloud
+from featurespace.estimators import (
+    PCA,
+    UMAP,
+    ClassicalMDS,
+    Isomap,
+    KernelFisher,
+    KernelPCA,
+    MetricMDS,
+    NonmetricMDS,
+    NoveltyDetector,
+    PartialGramSchmidt,
+    ParzenClassifier,
+    PolynomialRegression,
+    ProbabilisticPCA,
+    SubspaceClassifier,
+)
 from featurespace.kernels import Gaussian, Linear, Polynomial, distance_quantile
 
 EPS = np.finfo(float).eps
@@ -229,7 +247,7 @@ def test_the_book_detector_is_silent_on_scikit_learn_s_own_outlier_data():
     """errata 6: no point can reach its threshold, so scikit-learn's check rejects the rule."""
     X, _ = make_blobs(n_samples=300, random_state=0)
     detector = NoveltyDetector(method="book").fit(X)
-    assert detector.threshold_ > math.sqrt(1 + means.centre_norm(detector.K_fit_) ** 2)
+    assert detector.threshold_ > math.sqrt(1 + detector.squared_norm_)
     assert (detector.predict(np.r_[X, 1e6 * X]) == 1).all()
     with pytest.raises(AssertionError, match="Arrays are not equal"):
         check_outliers_train("NoveltyDetector", NoveltyDetector(method="book"))
@@ -347,3 +365,391 @@ def test_grid_search_reaches_through_a_pipeline(rings):
     grid = {"parzenclassifier__kernel": [Linear(), Polynomial(2)]}
     search = GridSearchCV(pipeline, grid, cv=4).fit(*rings)
     assert search.best_params_ == {"parzenclassifier__kernel": Polynomial(2)}
+
+
+# --- the other twelve: the protocol --------------------------------------------------------------
+
+TRANSFORMERS = [PartialGramSchmidt(), PCA(), ProbabilisticPCA(), KernelPCA()]
+MAPS = [ClassicalMDS(), MetricMDS(), NonmetricMDS(), Isomap(), UMAP(epochs=30)]
+PREDICTORS = [KernelFisher(), SubspaceClassifier(), PolynomialRegression()]
+TWELVE = [*TRANSFORMERS, *MAPS, *PREDICTORS]
+each_of_twelve = pytest.mark.parametrize("estimator", TWELVE, ids=str)
+each_transformer = pytest.mark.parametrize("estimator", TRANSFORMERS, ids=str)
+each_map = pytest.mark.parametrize("estimator", MAPS, ids=str)
+each_predictor = pytest.mark.parametrize("estimator", PREDICTORS, ids=str)
+
+
+def answer(fitted, Z):
+    """What a fitted estimator says: a map has placed its own points and says no more."""
+    if hasattr(fitted, "embedding_"):
+        return fitted.embedding_
+    return fitted.predict(Z) if hasattr(fitted, "predict") else fitted.transform(Z)
+
+
+def elongated(n, rng):
+    """Two long thin clouds side by side: the centres are a bad guide to the border."""
+    y = np.repeat([-1, 1], n)
+    return np.column_stack(
+        [6 * rng.standard_normal(2 * n), y + 0.3 * rng.standard_normal(2 * n)]
+    ), y
+
+
+@parametrize_with_checks(TWELVE)
+def test_scikit_learn_accepts_each_of_the_twelve(estimator, check):
+    check(estimator)
+
+
+@each_of_twelve
+def test_a_clone_of_each_has_its_parameters_and_no_memory(estimator, X, y):
+    fitted = clone(estimator).fit(X, y)
+    twin = clone(fitted)
+    assert twin.get_params() == estimator.get_params()
+    assert not [name for name in vars(twin) if name.endswith("_")]
+
+
+@each_of_twelve
+def test_each_says_the_same_after_pickling(estimator, X, y, Z):
+    fitted = clone(estimator).fit(X, y)
+    again = pickle.loads(pickle.dumps(fitted))
+    np.testing.assert_array_equal(answer(again, Z), answer(fitted, Z))
+
+
+@each_of_twelve
+def test_each_fits_the_same_twice(estimator, X, y, Z):
+    np.testing.assert_array_equal(
+        answer(clone(estimator).fit(X, y), Z), answer(clone(estimator).fit(X, y), Z)
+    )
+
+
+@each_of_twelve
+def test_each_ends_a_pipeline(estimator, X, y, Z):
+    pipeline = make_pipeline(StandardScaler(), clone(estimator)).fit(X, y)
+    scaler = StandardScaler().fit(X)
+    alone = clone(estimator).fit(scaler.transform(X), y)
+    np.testing.assert_array_equal(
+        answer(pipeline[-1], scaler.transform(Z)), answer(alone, scaler.transform(Z))
+    )
+
+
+@each_transformer
+def test_fitting_and_transforming_at_once_is_transforming_the_training_points(estimator, X):
+    at_once = clone(estimator).fit_transform(X)
+    np.testing.assert_allclose(clone(estimator).fit(X).transform(X), at_once, atol=1e-10)
+
+
+@each_transformer
+def test_a_transformer_feeds_a_classifier(estimator, X, y):
+    assert make_pipeline(clone(estimator), SubspaceClassifier()).fit(X, y).score(X, y) > 0.5
+
+
+@each_map
+def test_a_map_places_its_own_points_only(estimator, X):
+    Z = clone(estimator).fit_transform(X)
+    assert Z.shape == (60, 2)
+    assert not hasattr(estimator, "transform")
+
+
+@each_of_twelve
+def test_no_input_is_changed(estimator, X, y):
+    before = X.copy()
+    clone(estimator).fit(X, y)
+    np.testing.assert_array_equal(X, before)
+
+
+@pytest.mark.parametrize("k", [0, -1, 1.5, "two"])
+@pytest.mark.parametrize(
+    "estimator", [e for e in TWELVE if "k" in e.get_params() and e.get_params()["k"]], ids=str
+)
+def test_a_bad_k_is_refused_by_name(estimator, k, X, y):
+    with pytest.raises(ValueError, match="k must be a whole number >= 1"):
+        clone(estimator).set_params(k=k).fit(X, y)
+
+
+@pytest.mark.parametrize(
+    ("estimator", "message"),
+    [
+        (PartialGramSchmidt(max_rank=0), "max_rank must be a whole number >= 1"),
+        (PartialGramSchmidt(max_rank="all"), "max_rank must be a whole number >= 1"),
+        (PartialGramSchmidt(eta=-1.0), "eta must be a number >= 0"),
+        (KernelFisher(lam=0.0), "lam must be a number > 0"),
+        (PCA(route="magic"), "route must be one of"),
+        (Isomap(m=0), "m must be a whole number >= 1"),
+        (UMAP(m="many"), "m must be a whole number >= 2"),
+        (UMAP(epochs=0), "epochs must be a whole number >= 1"),
+        (UMAP(min_dist=0.0), "min_dist must be a number > 0"),
+        (PolynomialRegression(degree=-1), "degree must be a whole number >= 0"),
+        (PolynomialRegression(degree=1.5), "degree must be a whole number >= 0"),
+        (PolynomialRegression(lam=-1.0), "lam must be a number >= 0"),
+    ],
+    ids=str,
+)
+def test_each_bad_parameter_is_refused_by_name(estimator, message, X, y):
+    with pytest.raises(ValueError, match=message):
+        clone(estimator).fit(X, y)
+
+
+# --- the other twelve: the functions they call ---------------------------------------------------
+
+
+def test_partial_gram_schmidt_is_the_function(X, Z):
+    """ST-A5.12"""
+    kernel = Gaussian(1.5)
+    factor = orthogonal.incomplete_cholesky(kernel(X), 0.05)
+    model = PartialGramSchmidt(kernel, eta=0.05).fit(X)
+    np.testing.assert_array_equal(model.pivots_, factor.pivots)
+    np.testing.assert_allclose(model.transform(X), factor.R.T, rtol=0, atol=1e-12)
+    new = orthogonal.incomplete_features(kernel(Z, X), factor)
+    np.testing.assert_allclose(model.transform(Z), new, rtol=0, atol=1e-12)
+
+
+def test_partial_gram_schmidt_keeps_inner_products_up_to_eta(X):
+    """ST-u51"""
+    model = PartialGramSchmidt(Gaussian(1.5), eta=0.01).fit(X)
+    R = model.transform(X)
+    assert R.shape[1] == len(model.pivots_) < 60
+    assert np.abs(R @ R.T - Gaussian(1.5)(X)).max() <= 0.01 + 1e-12
+
+
+def test_a_rank_above_n_is_as_good_as_n(X):
+    few = PartialGramSchmidt(Linear(), max_rank=1000).fit(X)
+    assert few.transform(X).shape == (60, 2)
+
+
+def test_kernel_fisher_is_the_function(X, y, Z):
+    """ST-A5.16"""
+    alpha, b = fisher.kernel_fisher(Gaussian(1.5)(X), y, 0.01)
+    model = KernelFisher(Gaussian(1.5), lam=0.01).fit(X, y)
+    np.testing.assert_array_equal(model.alpha_, alpha)
+    np.testing.assert_array_equal(model.decision_function(Z), Gaussian(1.5)(Z, X) @ alpha - b)
+
+
+@pytest.mark.parametrize("route", ["svd", "eigen", "gram", "power"])
+def test_pca_is_the_function(route, X):
+    """DME-2.23"""
+    found = pca.pca(X, 1, route)
+    model = PCA(k=1, route=route).fit(X)
+    np.testing.assert_allclose(model.transform(X), found.scores, rtol=0, atol=64 * EPS)
+    np.testing.assert_array_equal(model.eigenvalues_, found.eigenvalues)
+
+
+def test_all_components_give_the_points_back(X, Z):
+    model = PCA().fit(X)
+    np.testing.assert_allclose(model.inverse_transform(model.transform(Z)), Z, atol=64 * EPS)
+
+
+def test_scores_of_the_wrong_width_are_refused(X):
+    with pytest.raises(ValueError, match="Z must have 2 columns"):
+        PCA().fit(X).inverse_transform([[1.0, 2.0, 3.0]])
+
+
+def test_probabilistic_pca_is_the_function(X, Z):
+    """DME-2.60"""
+    model, found = ProbabilisticPCA(k=1).fit(X), pca.ppca(X, 1)
+    np.testing.assert_array_equal(model.transform(Z), pca.ppca_posterior(Z, *found)[0])
+    assert model.score(Z) == pca.ppca_log_likelihood(Z, *found) / 30
+
+
+def test_kernel_pca_is_the_function(X, Z):
+    """DME-3.29"""
+    kernel = Gaussian(1.5)
+    K, model = kernel(X), KernelPCA(kernel, k=3).fit(X)
+    found = embedding.kernel_pca(K, 3)
+    np.testing.assert_allclose(model.transform(X), found.scores, rtol=0, atol=1e-12)
+    new = embedding.kernel_pca_project(kernel(Z, X), K, found)
+    np.testing.assert_array_equal(model.transform(Z), new)
+
+
+def test_each_map_is_its_function(X):
+    """DME-3.35, DME-3.31, DME-3.33, DME-u34, DME-3.40"""
+    D, rng = cdist(X, X), np.random.default_rng
+    expected = {
+        ClassicalMDS(k=1): embedding.classical_mds(cdist(X, X, "sqeuclidean"), 1),
+        MetricMDS(k=1, random_state=3): embedding.metric_mds(D, 1, rng=rng(3)).Z,
+        NonmetricMDS(k=1, random_state=3): embedding.nonmetric_mds(D, 1, rng=rng(3)).Z,
+        Isomap(k=1, m=12): embedding.isomap(X, 1, 12),
+        UMAP(k=1, m=7, epochs=20, random_state=3): embedding.umap(X, 1, 7, rng(3), epochs=20),
+    }
+    for model, Z in expected.items():
+        np.testing.assert_array_equal(model.fit_transform(X), Z)
+
+
+def test_classical_scaling_is_pca(X):
+    """DME-3.35: up to signs, which each fixes in its own space."""
+    scaled, scores = ClassicalMDS().fit_transform(X), PCA().fit(X).transform(X)
+    np.testing.assert_allclose(np.abs(scaled), np.abs(scores), rtol=0, atol=1e-9)
+
+
+def test_isomap_without_m_takes_as_many_neighbours_as_connect():
+    X = np.r_[np.arange(20.0), np.arange(20.0) + 1000][:, None]
+    model = Isomap(k=1).fit(X)
+    assert model.m_ == embedding.connecting_neighbours(X) > 10
+
+
+def test_polynomial_regression_is_the_function(rng_cubic):
+    """DME-4.19"""
+    x, y = rng_cubic
+    model = PolynomialRegression(degree=3, lam=0.1).fit(x[:, None], y)
+    theta = generalisation.polynomial_regression(x, y, 3, 0.1)
+    np.testing.assert_array_equal(model.theta_, theta)
+    predicted = np.polynomial.polynomial.polyval(x, theta)
+    np.testing.assert_allclose(model.predict(x[:, None]), predicted, rtol=0, atol=1e-10)
+
+
+@pytest.fixture
+def rng_cubic():
+    return cubic_world(200, np.random.default_rng(0))
+
+
+# --- choosing by score ---------------------------------------------------------------------------
+
+
+def test_grid_search_finds_the_degree_of_the_cubic_world(rng_cubic):
+    """numbers.md A7"""
+    x, y = rng_cubic
+    search = GridSearchCV(PolynomialRegression(), {"degree": [0, 1, 2, 3]}, cv=5)
+    assert search.fit(x[:, None], y).best_params_ == {"degree": 3}
+
+
+def test_grid_search_finds_the_number_of_latent_coordinates():
+    """Two strong directions of six, noise of variance 1/100."""
+    rng = np.random.default_rng(0)
+    W = np.linalg.qr(rng.standard_normal((6, 2)))[0] * [3.0, 2.0]
+    X = rng.standard_normal((400, 2)) @ W.T + 0.1 * rng.standard_normal((400, 6))
+    search = GridSearchCV(ProbabilisticPCA(), {"k": [1, 2]}, cv=4).fit(X)
+    assert search.best_params_ == {"k": 2}
+
+
+def test_grid_search_chooses_a_kernel_for_fisher(rings):
+    grid = {"kernel": [Linear(), Gaussian(0.5)], "lam": [1e-3, 1e-1]}
+    search = GridSearchCV(KernelFisher(), grid, cv=4).fit(*rings)
+    assert search.best_params_["kernel"] == Gaussian(0.5)
+    assert search.best_score_ == 1.0
+
+
+def test_grid_search_reaches_the_subspace_of_a_pipeline():
+    pipeline = make_pipeline(StandardScaler(), SubspaceClassifier())
+    grid = {"subspaceclassifier__k": [1, 4]}
+    search = GridSearchCV(pipeline, grid, cv=5).fit(*load_iris(return_X_y=True))
+    assert search.best_score_ > 0.9
+
+
+# --- classifiers ---------------------------------------------------------------------------------
+
+
+def test_fisher_beats_parzen_on_elongated_classes():
+    """ST-u71: the line between the centres leans along the noise, Fisher's direction does not."""
+    rng = np.random.default_rng(0)
+    test, rules = elongated(500, rng), (KernelFisher(Linear()), ParzenClassifier(Linear()))
+    trainings = [elongated(40, rng) for _ in range(20)]
+    ours, parzen = ([rule.fit(*train).score(*test) for train in trainings] for rule in rules)
+    assert min(ours) > 0.97
+    assert np.mean(ours) > np.mean(parzen) + 0.05
+
+
+@pytest.mark.parametrize("estimator", [ParzenClassifier(), KernelFisher()], ids=str)
+def test_a_rule_for_two_classes_refuses_three(estimator, X):
+    with pytest.raises(ValueError, match=r"Only binary.+y has 3 class\(es\); choose two of them"):
+        clone(estimator).fit(X, np.arange(60) % 3)
+
+
+def test_one_class_makes_no_subspace_classifier(X):
+    with pytest.raises(ValueError, match="y must hold at least 2 classes; got 1 class"):
+        SubspaceClassifier().fit(X, np.ones(60))
+
+
+def three_clouds(n, rng, d=3):
+    """Gaussian classes with centres, spreads and sizes of their own."""
+    sizes = [n, 2 * n, 3 * n]
+    spreads = [np.eye(d), np.diag([4.0, 1.0, 0.25]), 2 * np.eye(d)]
+    X = [
+        rng.standard_normal((size, d)) @ np.sqrt(S) + rng.standard_normal(d)
+        for size, S in zip(sizes, spreads, strict=True)
+    ]
+    return np.vstack(X), np.repeat(["a", "b", "c"], sizes)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_the_full_space_the_subspace_classifier_is_quadratic_discriminant_analysis(seed):
+    """errata 33: the log-determinant and the prior belong to the score."""
+    rng = np.random.default_rng(seed)
+    X, y = three_clouds(500, rng)
+    Z = 3 * rng.standard_normal((1000, 3))
+    ours, theirs = SubspaceClassifier().fit(X, y), QuadraticDiscriminantAnalysis().fit(X, y)
+    assert (ours.predict(Z) == theirs.predict(Z)).mean() > 0.98  # they may divide by n, not n - 1
+    assert set(ours.predict(Z)) <= {"a", "b", "c"}
+
+
+def test_the_decision_is_log_density_plus_log_prior():
+    """errata 33, by scipy's Gaussian in the space of the data."""
+    rng = np.random.default_rng(0)
+    X, y = three_clouds(40, rng)
+    Z = 3 * rng.standard_normal((50, 3))
+    expected = [
+        multivariate_normal(X[y == c].mean(axis=0), np.cov(X[y == c].T)).logpdf(Z)
+        + np.log((y == c).mean())
+        for c in "abc"
+    ]
+    decision = SubspaceClassifier().fit(X, y).decision_function(Z)
+    np.testing.assert_allclose(decision, np.column_stack(expected), rtol=1e-6)  # a ridge of 1e-9
+
+
+def test_two_classes_have_one_decision_value(X, y, Z):
+    model = SubspaceClassifier().fit(X, y)
+    value = model.decision_function(Z)
+    assert value.shape == (30,)
+    np.testing.assert_array_equal(model.predict(Z), np.where(value > 0, 1, -1))
+
+
+def test_a_subspace_of_k_is_quadratic_analysis_of_k_scores():
+    X, y = load_iris(return_X_y=True)
+    scores = PCA(k=2).fit(X).transform(X)
+    theirs = QuadraticDiscriminantAnalysis().fit(scores, y)
+    agree = SubspaceClassifier(k=2).fit(X, y).predict(X) == theirs.predict(scores)
+    assert agree.mean() > 0.99
+
+
+def test_the_nearest_class_is_not_the_likeliest_when_spreads_differ():
+    """errata 33: the wide class is 'near' everywhere, so distance alone gives it too much."""
+    rng = np.random.default_rng(0)
+    y = np.repeat([0, 1], 2000)
+    X = np.r_[rng.standard_normal((2000, 2)), 6 * rng.standard_normal((2000, 2)) + [1.0, 0.0]]
+    model = SubspaceClassifier().fit(X[::2], y[::2])
+    scores = (X[1::2] - model.mean_) @ model.directions_.T
+    distance = np.column_stack([pca.mahalanobis_squared(scores, g) for g in model.gaussians_])
+    nearest = (distance.argmin(axis=1) != y[1::2]).mean()
+    likeliest = (model.predict(X[1::2]) != y[1::2]).mean()
+    assert likeliest < 0.15 < 0.35 < nearest
+
+
+def test_the_typicality_of_a_new_point_is_uniform():
+    """errata 7: p = 5, n = 10, both moments estimated; the chi-squared cut-off rejects 45 %."""
+    rng = np.random.default_rng(0)
+    p_values, rejected = [], []
+    for _ in range(1500):
+        Z, new = rng.standard_normal((10, 5)), rng.standard_normal((1, 5))
+        fitted = pca.gaussian(Z)
+        p_values.append(pca.tail_probability(new, fitted).item())
+        rejected.append(pca.mahalanobis_squared(new, fitted).item() > chi2.ppf(0.95, 5))
+    assert kstest(p_values, "uniform").pvalue > 1e-8
+    assert np.mean(rejected) > 0.35
+
+
+def test_typicality_calls_strangers_atypical_of_every_class():
+    rng = np.random.default_rng(0)
+    X, y = three_clouds(40, rng)
+    model = SubspaceClassifier().fit(X, y)
+    assert model.typicality(X).shape == (240, 3)
+    assert (model.typicality([[90.0, 90.0, 90.0]]) < 1e-6).all()
+    own = model.typicality(X)[np.arange(240), np.searchsorted(model.classes_, y)]
+    assert (own < 0.01).mean() < 0.1
+
+
+def test_typicality_of_new_points_is_calibrated_for_each_class():
+    """H-q02, mended: a share of about one tenth falls below 0.1, in the subspace found."""
+    rng = np.random.default_rng(0)
+    below = []
+    for _ in range(400):
+        centre = np.repeat([[0.0, 0.0], [9.0, 0.0]], 8, axis=0)
+        X, y = centre + rng.standard_normal((16, 2)), np.repeat([0, 1], 8)
+        below.append(SubspaceClassifier().fit(X, y).typicality(rng.standard_normal((1, 2)))[0, 0])
+    assert kstest(below, "uniform").pvalue > 1e-8

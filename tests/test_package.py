@@ -1,5 +1,6 @@
 """The house: a light front door, rooms that load on demand, and a word of welcome in each."""
 
+import ast
 import doctest
 import importlib
 import importlib.metadata
@@ -53,7 +54,7 @@ def test_every_room_opens(room):
 
 
 def test_an_unknown_room_is_answered_with_the_known_ones():
-    with pytest.raises(AttributeError, match=r"no attribute 'kernel'; it has .*'kernels', 'means'"):
+    with pytest.raises(AttributeError, match=r"no attribute 'kernel'; it has .*'kernels'.*'means'"):
         featurespace.kernel  # noqa: B018
 
 
@@ -85,3 +86,114 @@ def test_every_public_name_is_stated_in_one_line(name):
     first, *rest = inspect.getdoc(MEMBERS[name]).splitlines()
     assert re.search(r"[.:]$", first)
     assert not rest or rest[0] == ""
+
+
+# --- all rooms of the mathematics ----------------------------------------------------------------
+
+API = {  # design.md, section 2
+    "kernels": "Linear Polynomial Gaussian Gram distance_quantile quadratic_features",
+    "means": "norms normalise combination_norm squared_distances centre_norm "
+    "squared_distances_to_centre spread centre centre_error_bound novelty_threshold parzen",
+    "orthogonal": "dual_projection deflate deflate_gram gram_schmidt cholesky incomplete_cholesky "
+    "incomplete_features kernel_rank",
+    "fisher": "standardise projection_variance within_class_matrix fisher_ratio kernel_fisher",
+    "pca": "pca scores_from_gram explained_fraction components_needed ppca ppca_log_likelihood "
+    "ppca_posterior",
+    "embedding": "kernel_pca kernel_pca_project gram_from_distances classical_mds stress "
+    "metric_mds sammon nonmetric_mds neighbour_graph geodesic_distances isomap umap mercer "
+    "trustworthiness",
+    "generalisation": "kfold cross_validate leave_one_out select_hold_out "
+    "select_cross_validation one_standard_error polynomial_regression prediction_loss",
+    "losses": "square absolute huber zero_one hinge squared_hinge huberised_hinge log "
+    "exponential confusion_rates roc_curve auc",
+    "describe": "quartiles galton_skewness robust_kurtosis tukey_fences pair_counts kernel_density",
+    "linalg": "projection_matrix is_projection is_orthogonal_projection best_rank_k nearest_psd "
+    "block_inverse",
+    "estimators": "NoveltyDetector ParzenClassifier PartialGramSchmidt KernelFisher PCA "
+    "ProbabilisticPCA SubspaceClassifier KernelPCA ClassicalMDS MetricMDS NonmetricMDS Isomap "
+    "UMAP PolynomialRegression",
+}
+ROOMS = [
+    *(room for room in API if room not in ("embedding", "estimators")),
+    *("embedding.isomap", "embedding.kernel_pca", "embedding.mds"),
+    *("embedding.mercer", "embedding.quality", "embedding.umap"),
+]
+CHECKS = {"as_distances", "as_weights", "squared_length"}  # of arguments, not formulas
+OUR_OWN = {  # no source prints these
+    "distance_quantile",
+    "gaussian",
+    "nearest",
+    "connecting_neighbours",
+    "trustworthiness",
+    "link_curve",
+    "spectral_start",
+}
+ANY_ID = re.compile(r"\b(ST|W|H|DME)-[\w.]*\d")
+
+
+def room_of(path):
+    return importlib.import_module(f"featurespace.{path}")
+
+
+THINGS = {
+    f"{path}.{name}": thing
+    for path in ROOMS
+    for name, thing in public_members(room_of(path)).items()
+    if name not in CHECKS
+}
+each_thing = pytest.mark.parametrize("name", sorted(THINGS))
+
+
+@pytest.mark.parametrize(
+    ("room", "name"), [(room, name) for room in API for name in API[room].split()]
+)
+def test_every_promised_name_is_there(room, name):
+    assert callable(getattr(room_of(room), name))
+
+
+@each_thing
+def test_every_formula_has_an_example_to_run(name):
+    assert doctest.DocTestParser().get_examples(inspect.getdoc(THINGS[name]) or "")
+
+
+@pytest.mark.parametrize("name", [n for n in sorted(THINGS) if n.split(".")[-1] not in OUR_OWN])
+def test_every_formula_cites_its_source(name):
+    assert ANY_ID.search(inspect.getdoc(THINGS[name]) or "")
+
+
+@each_thing
+def test_every_formula_is_stated_in_one_line(name):
+    first, *rest = inspect.getdoc(THINGS[name]).splitlines()
+    assert re.search(r"[.:;)]$", first)
+    assert not rest or rest[0] == ""
+
+
+def lines_of_code(function, source):
+    """Lines of a function without its docstring, blank lines and comments."""
+    documented = ast.get_docstring(function) is not None
+    told = function.body[0] if documented else None
+    inside = range(function.lineno, function.end_lineno + 1)
+    kept = [i for i in inside if told is None or not told.lineno <= i <= told.end_lineno]
+    return sum(bool(re.match(r"\s*[^\s#]", source[i - 1])) for i in kept)
+
+
+@pytest.mark.parametrize("path", [*ROOMS, "datasets", "estimators"])
+def test_no_function_is_longer_than_a_page_of_a_pocket_book(path):
+    source = inspect.getsource(room_of(path))
+    long = {
+        node.name: size
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef)
+        and (size := lines_of_code(node, source.splitlines())) > 25
+    }
+    assert long == {}
+
+
+def test_the_front_door_costs_nothing_beyond_numpy():
+    code = (
+        "import sys, numpy; before = set(sys.modules); import featurespace; "
+        "print(*{m.split('.')[0] for m in set(sys.modules) - before})"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(run.stdout.split()) & {"scipy", "sklearn", "matplotlib", "ipywidgets"} == set()
+    assert "featurespace" in run.stdout

@@ -786,12 +786,10 @@ for sigma in (4, 8, 12, 20, 40):
     value, b = rule.decision_function(digits[test]), rule.b_
     nearer, denser = ((np.sign(v) != label[test]).mean() for v in (value, value + b))
     print(f"σ = {sigma:2}: nearest centre {nearer:5.1%} wrong, higher density {denser:4.1%}")
-
-# %%
-assert denser < nearer
+    assert denser < nearer / 2 or sigma > 12
 
 # %% [markdown]
-# Higher density wins at every width, and with the narrowest window the nearest centre does worse than a coin. Why? In 64 dimensions a window of width 4 reaches almost no test digit: the sums are tiny, far smaller than $b$. Their *sign* is nearly always right, but $-b$ outvotes it. At that width $K$ is nearly the identity, so $b\approx\frac12(\frac1{n_+}-\frac1{n_-})$ says no more than which class has more training points, and the test digits are assigned to that one. In this split the training half happens to hold most of the threes, and the test half few:
+# With narrow windows higher density wins by far; with wide ones the two readings draw level. And with the narrowest the nearest centre is no better than a coin. Why? In 64 dimensions a window of width 4 reaches almost no test digit: the sums are tiny, far smaller than $b$. Their *sign* is nearly always right, but $-b$ outvotes it. At that width $K$ is nearly the identity, so $b\approx\frac12(\frac1{n_+}-\frac1{n_-})$ says no more than which class has more training points, and the test digits are assigned to that one. In this split the training half happens to hold most of the threes, and the test half few:
 
 # %%
 rule = ParzenClassifier(Gaussian(4)).fit(digits[train], label[train])

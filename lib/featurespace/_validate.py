@@ -10,6 +10,8 @@ from numbers import Integral, Real
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._slabs import slabs
+
 Array = NDArray[np.float64]
 EPS = np.finfo(float).eps
 LARGEST = 1e75  # squares, and squares of squares, of what is below it do not overflow
@@ -28,6 +30,14 @@ def round_off(n: int, scale: float) -> float:
 
 def as_array(values: ArrayLike, name: str, ndim: int) -> Array:
     """Real, finite float64 array with ``ndim`` axes and at least one entry."""
+    array = converted(values, name, ndim)
+    if not largest_entry(array) <= LARGEST:  # NaN is not
+        raise out_of_range(array, name)
+    return array
+
+
+def converted(values: ArrayLike, name: str, ndim: int) -> Array:
+    """A float64 array of the right number of axes; its entries are not looked at yet."""
     if hasattr(values, "toarray"):
         raise TypeError(f"{name} must be a dense array; got a sparse one. Pass {name}.toarray().")
     try:
@@ -48,12 +58,19 @@ def as_array(values: ArrayLike, name: str, ndim: int) -> Array:
         raise fail(name, f"have {ndim} axes", f"shape {array.shape}", remedy)
     if array.size == 0:
         raise fail(name, "not be empty", f"shape {array.shape}", "Pass at least one point")
-    largest = max(array.max(), -array.min())
-    if not largest <= LARGEST:  # NaN is not
-        require_finite(array, name)
-        remedy = "Rescale it: products of such numbers overflow"
-        raise fail(name, f"stay below {LARGEST:g} in size", f"{largest:.3g}", remedy)
     return array
+
+
+def largest_entry(array: Array) -> float:
+    """Size of the largest entry; NaN if there is one."""
+    return max(array.max(), -array.min())
+
+
+def out_of_range(array: Array, name: str) -> ValueError:
+    """Word the error for NaN, infinity, or numbers whose products overflow."""
+    require_finite(array, name)
+    remedy = "Rescale it: products of such numbers overflow"
+    return fail(name, f"stay below {LARGEST:g} in size", f"{largest_entry(array):.3g}", remedy)
 
 
 def require_finite(array: Array, name: str) -> None:
@@ -78,14 +95,19 @@ def as_gram(K: ArrayLike, name: str = "K") -> Array:
 
     One generic vector p suffices to see asymmetry: K p and K' p differ unless K = K'.
     """
-    K = as_array(K, name, 2)
+    K = converted(K, name, 2)
     n = len(K)
     if K.shape != (n, n):
         remedy = "Inner products with new points go into K_new, not here"
         raise fail(name, "be square", f"shape {K.shape}", remedy)
-    probe = np.cos(np.arange(1.0, n + 1))
-    gap = np.abs(K @ probe - probe @ K).max()
-    if gap > 8 * round_off(n, max(K.max(), -K.min())):
+    probe, gap, largest = np.cos(np.arange(1.0, n + 1)), np.zeros(n), 0.0
+    for rows in slabs(n):
+        if not (size := largest_entry(K[rows])) <= LARGEST:
+            raise out_of_range(K, name)
+        largest = max(largest, size)
+        gap[rows] += K[rows] @ probe
+        gap -= probe[rows] @ K[rows]
+    if np.abs(gap).max() > 8 * round_off(n, largest):
         remedy = f"If that is round-off, pass ({name} + {name}.T) / 2"
         raise fail(name, "be symmetric", f"max |K - K'| = {np.abs(K - K.T).max():.3g}", remedy)
     return K

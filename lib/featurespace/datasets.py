@@ -45,6 +45,50 @@ def horseshoe(n: int, rng: np.random.Generator, noise: float = 0.08) -> tuple[Ar
     return X + noise * rng.standard_normal((n, 2)), t
 
 
+def cubic_world(n: int, rng: np.random.Generator) -> tuple[Array, Array]:
+    r"""Regression data with a known truth (DME-4.9..4.10): x, y, each (n,).
+
+    .. math:: x \sim N(0, 1), \qquad y \mid x \sim N(\tfrac14 x + \tfrac34 x^2 + x^3,\ 1)
+
+    >>> x, y = cubic_world(5, np.random.default_rng(0))
+    >>> x.shape, y.shape
+    ((5,), (5,))
+    """
+    x = as_generator(rng).standard_normal(as_count(n, "n"))
+    return x, x / 4 + 3 * x**2 / 4 + x**3 + rng.standard_normal(n)
+
+
+def swiss_roll(n: int, rng: np.random.Generator, noise: float = 0.05) -> tuple[Array, Array]:
+    """A rolled-up sheet in space, (n, 3), and the position of each point along the roll.
+
+    >>> X, t = swiss_roll(10, np.random.default_rng(0))
+    >>> X.shape, t.shape
+    ((10, 3), (10,))
+    """
+    noise = as_number(noise, "noise", "be a number >= 0", lambda v: v >= 0)
+    t = 1.5 * np.pi * (1 + 2 * as_generator(rng).uniform(size=as_count(n, "n")))
+    X = np.column_stack([t * np.cos(t), 21 * rng.uniform(size=n), t * np.sin(t)])
+    return X + noise * rng.standard_normal((n, 3)), t
+
+
+def blobs(
+    sizes: tuple[int, ...], rng: np.random.Generator, distance: float = 4.0
+) -> tuple[Array, Array]:
+    """Round Gaussian clouds on a circle, (n, 2), and the number of each point's cloud.
+
+    >>> X, label = blobs((2, 3), np.random.default_rng(0))
+    >>> X.shape, label.tolist()
+    ((5, 2), [0, 0, 1, 1, 1])
+    """
+    if np.ndim(sizes) != 1 or len(sizes) == 0:
+        raise fail("sizes", "list the size of each cloud", repr(sizes), "Pass e.g. (20, 30)")
+    distance = as_number(distance, "distance", "be a number >= 0", lambda v: v >= 0)
+    label = np.repeat(np.arange(len(sizes)), [as_count(size, "sizes") for size in sizes])
+    angle = 2 * np.pi * label / len(sizes)
+    centre = distance / 2 * np.column_stack([np.cos(angle), np.sin(angle)])
+    return centre + as_generator(rng).standard_normal((len(label), 2)), label
+
+
 def digits(positive: int = 3, negative: int = 8) -> tuple[Array, Array]:
     """Two classes of handwritten digits: 8 x 8 pixels with values 0 to 16, labels +1 and -1.
 

@@ -5,13 +5,21 @@ They add the protocol (labels of any kind, pipelines, grid search) and no mathem
 """
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClassifierMixin, OutlierMixin
+from scipy.spatial.distance import cdist
+from sklearn.base import (
+    BaseEstimator,
+    ClassifierMixin,
+    OutlierMixin,
+    RegressorMixin,
+    TransformerMixin,
+)
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from . import means
-from ._validate import fail, round_off
-from .kernels import Gaussian, distance_quantile
+from . import embedding, fisher, generalisation, means, orthogonal, pca
+from ._slabs import slabs
+from ._validate import as_count, as_points, fail, round_off
+from .kernels import Gaussian, Gram, distance_quantile
 
 
 class _KernelEstimator(BaseEstimator):
@@ -65,15 +73,17 @@ class NoveltyDetector(OutlierMixin, _KernelEstimator):
         threshold = means.novelty_threshold(K, self.delta, self.method)
         noise = 8 * round_off(len(K) + X.shape[1], K.diagonal().max())  # of a squared distance
         self.threshold_ = float(np.sqrt(threshold**2 + noise))  # round-off must not ring the alarm
-        self.K_fit_ = K[:h, :h]
+        self.squared_norm_ = float(K[:h, :h].mean())  # of the centre
         self.offset_ = -self.threshold_
         return self
 
     def score_samples(self, X):
         """Minus the distance to the centre: the higher, the more familiar."""
-        Z, K_new = self._compare(X)
-        squared = means.squared_distances_to_centre(self.K_fit_, K_new, self.kernel_.diag(Z))
-        return -np.sqrt(squared)
+        check_is_fitted(self)
+        Z = validate_data(self, X, reset=False)
+        parts = [self.kernel_(Z[rows], self.X_fit_).mean(axis=1) for rows in slabs(len(Z))]
+        squared = self.kernel_.diag(Z) - 2 * np.concatenate(parts) + self.squared_norm_
+        return -np.sqrt(np.maximum(squared, 0.0))  # (5.2), without ever holding all of K_new
 
     def decision_function(self, X):
         """How far inside the threshold each point lies; negative means novel."""
@@ -84,16 +94,8 @@ class NoveltyDetector(OutlierMixin, _KernelEstimator):
         return np.where(self.decision_function(X) < 0, -1, 1)
 
 
-class ParzenClassifier(ClassifierMixin, _KernelEstimator):
-    """Assign a point to the class whose centre of mass is nearer (ST-A5.6).
-
-    >>> X, y = [[0.0], [1.0], [4.0], [5.0]], ["low", "low", "high", "high"]
-    >>> ParzenClassifier(Gaussian(1.0)).fit(X, y).predict([[0.4], [4.2]]).tolist()
-    ['low', 'high']
-    """
-
-    def __init__(self, kernel=None):
-        self.kernel = kernel
+class _BinaryClassifier(ClassifierMixin, _KernelEstimator):
+    """A linear rule of feature space for two classes with any labels."""
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -101,11 +103,11 @@ class ParzenClassifier(ClassifierMixin, _KernelEstimator):
         return tags
 
     def fit(self, X, y):
-        """Find both class centres, as dual weights."""
+        """Find the rule, as dual weights and an offset."""
         X, y = validate_data(self, X, y)
         sign = self._signs(y)
         self._start(X)
-        self.alpha_, self.b_ = means.parzen(self.kernel_(X), sign)
+        self.alpha_, self.b_ = self._rule(self.kernel_(X), sign)
         return self
 
     def _signs(self, y):
@@ -125,6 +127,351 @@ class ParzenClassifier(ClassifierMixin, _KernelEstimator):
         return self._compare(X)[1] @ self.alpha_ - self.b_
 
     def predict(self, X):
-        """The label of the nearer centre."""
+        """The label on whose side the point lies."""
         side = self.decision_function(X) > 0
         return self.classes_[side.astype(int)]
+
+
+class ParzenClassifier(_BinaryClassifier):
+    """Assign a point to the class whose centre of mass is nearer (ST-A5.6).
+
+    >>> X, y = [[0.0], [1.0], [4.0], [5.0]], ["low", "low", "high", "high"]
+    >>> ParzenClassifier(Gaussian(1.0)).fit(X, y).predict([[0.4], [4.2]]).tolist()
+    ['low', 'high']
+    """
+
+    def __init__(self, kernel=None):
+        self.kernel = kernel
+
+    def _rule(self, K, sign):
+        return means.parzen(K, sign)
+
+
+class PartialGramSchmidt(TransformerMixin, _KernelEstimator):
+    """Coordinates in the span of a few training images, picked greedily (ST-A5.12).
+
+    >>> from featurespace.kernels import Linear
+    >>> PartialGramSchmidt(Linear()).fit_transform([[3.0, 4.0], [0.0, 5.0]]).round(9)
+    array([[5., 0.],
+           [4., 3.]])
+    """
+
+    def __init__(self, kernel=None, eta=0.0, max_rank=None):
+        self.kernel = kernel
+        self.eta = eta
+        self.max_rank = max_rank
+
+    def fit(self, X, y=None):
+        """Pick the points; y is ignored."""
+        X = validate_data(self, X)
+        self._start(X)
+        rank = None if self.max_rank is None else min(as_count(self.max_rank, "max_rank"), len(X))
+        factor = orthogonal.incomplete_cholesky(Gram(self.kernel_, X), self.eta, rank)
+        self.pivots_, self.residuals_ = factor.pivots, factor.residuals
+        self.X_fit_ = X[factor.pivots]
+        inside = factor.R[:, factor.pivots]
+        self.factor_ = orthogonal.IncompleteCholesky(inside, np.arange(len(inside)), None)
+        return self
+
+    def transform(self, X):
+        """Coordinates (m, T) of the points."""
+        _, K_new = self._compare(X)
+        return orthogonal.incomplete_features(K_new, self.factor_)
+
+
+class KernelFisher(_BinaryClassifier):
+    """The direction that separates two classes best, with ridge ``lam`` (ST-A5.16).
+
+    >>> X, y = [[0.0], [1.0], [4.0], [5.0]], ["low", "low", "high", "high"]
+    >>> KernelFisher(Gaussian(1.0)).fit(X, y).predict([[0.4], [4.2]]).tolist()
+    ['low', 'high']
+    """
+
+    def __init__(self, kernel=None, lam=1e-3):
+        self.kernel = kernel
+        self.lam = lam
+
+    def _rule(self, K, sign):
+        return fisher.kernel_fisher(K, sign, self.lam)
+
+
+class PCA(TransformerMixin, BaseEstimator):
+    """Principal components (DME-2.23).
+
+    >>> PCA(k=1).fit([[0.0, 0.0], [2.0, 2.0]]).transform([[1.0, 1.0], [2.0, 2.0]]).round(9)
+    array([[0.        ],
+           [1.41421356]])
+    """
+
+    def __init__(self, k=None, route="svd"):
+        self.k = k
+        self.route = route
+
+    def fit(self, X, y=None):
+        """Find the directions; y is ignored."""
+        X = validate_data(self, X, ensure_min_samples=2)
+        self.mean_, self.directions_, self.eigenvalues_, _ = pca.pca(X, self.k, self.route)
+        return self
+
+    def transform(self, X):
+        """Scores (m, k)."""
+        check_is_fitted(self)
+        return (validate_data(self, X, reset=False) - self.mean_) @ self.directions_.T
+
+    def inverse_transform(self, Z):
+        """Points (m, d) from scores."""
+        check_is_fitted(self)
+        return self.mean_ + as_points(Z, "Z", d=len(self.directions_)) @ self.directions_
+
+
+class ProbabilisticPCA(TransformerMixin, BaseEstimator):
+    """PCA as a Gaussian model with k latent coordinates (DME-2.60).
+
+    >>> model = ProbabilisticPCA(k=1).fit([[0.0, 0.0], [2.0, 0.0], [0.0, 1.0], [2.0, 1.0]])
+    >>> model.sigma2_
+    0.25
+    """
+
+    def __init__(self, k=1):
+        self.k = k
+
+    def fit(self, X, y=None):
+        """Find mean, loadings and noise; y is ignored."""
+        least = as_count(self.k, "k") + 1
+        X = validate_data(self, X, ensure_min_samples=2, ensure_min_features=least)
+        self.mean_, self.W_, self.sigma2_ = pca.ppca(X, self.k)
+        return self
+
+    def transform(self, X):
+        """Posterior means (m, k) of the latent coordinates."""
+        check_is_fitted(self)
+        X = validate_data(self, X, reset=False)
+        return pca.ppca_posterior(X, self.mean_, self.W_, self.sigma2_)[0]
+
+    def score(self, X, y=None):
+        """Mean log-likelihood of the points."""
+        check_is_fitted(self)
+        X = validate_data(self, X, reset=False)
+        return pca.ppca_log_likelihood(X, self.mean_, self.W_, self.sigma2_) / len(X)
+
+
+class KernelPCA(TransformerMixin, _KernelEstimator):
+    """Principal components in feature space (DME-3.29).
+
+    >>> from featurespace.kernels import Linear
+    >>> KernelPCA(Linear(), k=1).fit_transform([[0.0], [1.0], [5.0]]).round(9)
+    array([[-2.],
+           [-1.],
+           [ 3.]])
+    """
+
+    def __init__(self, kernel=None, k=2):
+        self.kernel = kernel
+        self.k = k
+
+    def fit(self, X, y=None):
+        """Find the components; y is ignored."""
+        X = validate_data(self, X, ensure_min_samples=2)
+        self._start(X)
+        self.K_fit_ = self.kernel_(X)
+        self.components_ = embedding.kernel_pca(self.K_fit_, self.k)
+        return self
+
+    def transform(self, X):
+        """Scores (m, k), measured from the training centre."""
+        _, K_new = self._compare(X)
+        return embedding.kernel_pca_project(K_new, self.K_fit_, self.components_)
+
+
+class _Map(BaseEstimator):
+    """A method that places the training points only: ``fit_transform``, and no ``transform``."""
+
+    _needs_rank = False  # whether k dimensions must really be there
+
+    def fit(self, X, y=None):
+        """Find the map; y is ignored."""
+        k = as_count(self.k, "k")
+        least = k if self._needs_rank else 1
+        X = validate_data(self, X, ensure_min_samples=self._least(), ensure_min_features=least)
+        self.embedding_ = self._place(X)
+        return self
+
+    def fit_transform(self, X, y=None):
+        """Find the map and return it, (n, k)."""
+        return self.fit(X).embedding_
+
+    def _least(self):
+        return self.k + 1
+
+    def _rng(self):
+        return None if self.random_state is None else np.random.default_rng(self.random_state)
+
+
+class ClassicalMDS(_Map):
+    """The map whose inner products fit best; for Euclidean distances it is PCA (DME-3.35).
+
+    >>> ClassicalMDS(k=1).fit_transform([[0.0], [1.0], [5.0]]).round(9)
+    array([[-2.],
+           [-1.],
+           [ 3.]])
+    """
+
+    _needs_rank = True
+
+    def __init__(self, k=2):
+        self.k = k
+
+    def _place(self, X):
+        return embedding.classical_mds(cdist(X, X, "sqeuclidean"), self.k)
+
+
+class MetricMDS(_Map):
+    """The map whose distances fit best, in the sense of stress (DME-3.31).
+
+    >>> MetricMDS(k=1).fit([[0.0], [1.0], [5.0]]).stress_ < 1e-12
+    True
+    """
+
+    def __init__(self, k=2, random_state=None):
+        self.k = k
+        self.random_state = random_state
+
+    def _place(self, X):
+        Z, self.stress_, _ = embedding.metric_mds(cdist(X, X), self.k, rng=self._rng())
+        return Z
+
+
+class NonmetricMDS(_Map):
+    """The map whose distances follow the order of the given ones (DME-3.33).
+
+    >>> NonmetricMDS(k=1).fit([[0.0], [1.0], [5.0]]).stress_ < 1e-6
+    True
+    """
+
+    def __init__(self, k=2, random_state=None):
+        self.k = k
+        self.random_state = random_state
+
+    def _place(self, X):
+        Z, self.stress_, _ = embedding.nonmetric_mds(cdist(X, X), self.k, rng=self._rng())
+        return Z
+
+
+class Isomap(_Map):
+    """Classical scaling of distances along the data (DME-u34).
+
+    ``m=None`` takes 10 neighbours, or as many as it takes to connect all points.
+
+    >>> Isomap(k=1, m=1).fit_transform([[0.0], [1.0], [5.0]]).round(9)
+    array([[-2.],
+           [-1.],
+           [ 3.]])
+    """
+
+    _needs_rank = True
+
+    def __init__(self, k=2, m=None):
+        self.k = k
+        self.m = m
+
+    def _place(self, X):
+        self.m_ = embedding.connecting_neighbours(X) if self.m is None else self.m
+        return embedding.isomap(X, self.k, self.m_)
+
+
+class UMAP(_Map):
+    """A map that keeps neighbours together (DME-3.40).
+
+    >>> X = np.random.default_rng(0).normal(size=(30, 4))
+    >>> UMAP(k=2, m=5, epochs=20).fit_transform(X).shape
+    (30, 2)
+    """
+
+    def __init__(self, k=2, m=15, min_dist=0.1, epochs=500, random_state=0):
+        self.k = k
+        self.m = m
+        self.min_dist = min_dist
+        self.epochs = epochs
+        self.random_state = random_state
+
+    def _least(self):
+        return self.k + 3
+
+    def _place(self, X):
+        m = min(as_count(self.m, "m", low=2), len(X) - 1)
+        return embedding.umap(X, self.k, m, self._rng(), self.min_dist, self.epochs)
+
+
+class SubspaceClassifier(ClassifierMixin, BaseEstimator):
+    """A Gaussian for each class within a common principal subspace (H-q01, H-q02, mended).
+
+    The class with the highest log-density plus log-prior wins: the smallest Mahalanobis distance
+    alone would ignore that classes differ in spread and size. ``typicality`` is the tail
+    probability by which a point may be rejected.
+
+    >>> X, y = [[0.0], [1.0], [0.5], [4.0], [5.0], [4.4]], [0, 0, 0, 1, 1, 1]
+    >>> SubspaceClassifier(k=1).fit(X, y).predict([[0.4], [4.2]])
+    array([0, 1])
+    """
+
+    def __init__(self, k=None):
+        self.k = k
+
+    def fit(self, X, y):
+        """Find the subspace of all points, then each class's mean and covariance in it."""
+        X, y = validate_data(self, X, y, ensure_min_samples=2)
+        check_classification_targets(y)
+        self.classes_, index = np.unique(y, return_inverse=True)
+        if len(self.classes_) < 2:
+            raise ValueError("y must hold at least 2 classes; got 1 class. Add another class.")
+        self.mean_, self.directions_, _, Z = pca.pca(X, self.k)
+        self.gaussians_ = [pca.gaussian(Z[index == c]) for c in range(len(self.classes_))]
+        self.prior_ = np.bincount(index) / len(index)
+        return self
+
+    def _scores(self, X):
+        check_is_fitted(self)
+        return (validate_data(self, X, reset=False) - self.mean_) @ self.directions_.T
+
+    def decision_function(self, X):
+        """Log-density plus log-prior, a column per class (their difference, if there are two)."""
+        Z = self._scores(X)
+        value = np.column_stack([pca.gaussian_log_density(Z, g) for g in self.gaussians_])
+        value = value + np.log(self.prior_)
+        return value[:, 1] - value[:, 0] if len(self.classes_) == 2 else value
+
+    def predict(self, X):
+        """The most probable class."""
+        value = self.decision_function(X)
+        best = (value > 0).astype(int) if value.ndim == 1 else value.argmax(axis=1)
+        return self.classes_[best]
+
+    def typicality(self, X):
+        """How probable a point at least as far out is, for each class: small means reject."""
+        Z = self._scores(X)
+        return np.column_stack([pca.tail_probability(Z, g) for g in self.gaussians_])
+
+
+class PolynomialRegression(RegressorMixin, BaseEstimator):
+    """Least-squares polynomial; with several columns, a sum of one polynomial for each (DME-4.19).
+
+    >>> model = PolynomialRegression(degree=1).fit([[0.0], [1.0], [2.0]], [1.0, 3.0, 5.0])
+    >>> model.predict([[3.0]]).round(9)
+    array([7.])
+    """
+
+    def __init__(self, degree=1, lam=0.0):
+        self.degree = degree
+        self.lam = lam
+
+    def fit(self, X, y):
+        """Find the coefficients."""
+        X, y = validate_data(self, X, y, y_numeric=True)
+        A = generalisation.powers(X, self.degree)
+        self.theta_ = generalisation.least_squares(A, y, self.lam)
+        return self
+
+    def predict(self, X):
+        """Values of the polynomial."""
+        check_is_fitted(self)
+        return generalisation.powers(validate_data(self, X, reset=False), self.degree) @ self.theta_

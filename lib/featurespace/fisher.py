@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.linalg import cho_factor, cho_solve
+from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
 from ._validate import (
     Array,
@@ -18,6 +18,7 @@ from ._validate import (
     as_positive,
     as_vector,
     fail,
+    not_a_kernel,
     round_off,
 )
 from .means import DualRule
@@ -50,6 +51,7 @@ def standardise(X: ArrayLike) -> Standardised:
     """
     X = as_points(X)
     mean = X.mean(axis=0)
+    mean += (X - mean).mean(axis=0)  # what a long sum of large numbers has lost
     centred = X - mean
     sd = np.sqrt((centred**2).mean(axis=0))
     constant = np.flatnonzero(sd <= round_off(len(X), np.abs(X).max(axis=0)))
@@ -113,7 +115,8 @@ def fisher_ratio(K: ArrayLike, y: ArrayLike, alpha: ArrayLike, lam: float = 0.0)
     squared = squared_length(K, alpha)
     f = K @ alpha  # (n,) <w, phi(x_i)>
     within = f[y > 0].var() + f[y < 0].var() + lam * squared
-    if within <= round_off(len(K), squared):
+    noise = round_off(len(K), np.abs(K).max() * np.abs(alpha).sum())  # of an entry of f
+    if within <= noise**2:
         remedy = "Both classes project to a point each; use lam > 0"
         raise fail("lam", "be > 0 here", f"{lam} and no spread within the classes", remedy)
     return float((f[y > 0].mean() - f[y < 0].mean()) ** 2 / within)
@@ -142,8 +145,14 @@ def kernel_fisher(K: ArrayLike, y: ArrayLike, lam: float = 1e-3) -> DualRule:
     root = np.sqrt(classes @ (1 / classes.sum(axis=0)))  # (n,) 1 / sqrt(size of its class)
     M = root[:, None] * K
     M *= root
+    if lam <= (floor := round_off(len(M), np.trace(M))):
+        raise fail("lam", f"be above the round-off of K, {floor:.1g}", lam, "Choose a larger one")
     M.flat[:: len(M) + 1] += lam
-    basis = root[:, None] * cho_solve(cho_factor(M, overwrite_a=True), classes / root[:, None])
+    try:
+        factor = cho_factor(M, overwrite_a=True)
+    except LinAlgError:
+        raise not_a_kernel(K) from None
+    basis = root[:, None] * cho_solve(factor, classes / root[:, None])
     alpha = basis @ np.linalg.solve(classes.T @ basis, [1 / lam, -1 / lam])
     f = K @ alpha
     return DualRule(alpha, float((f[y > 0].mean() + f[y < 0].mean()) / 2))

@@ -8,7 +8,9 @@ A kernel is a function with a hidden map :math:`\phi` behind it (ST-u01):
 for each new point and a column for each training point.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from numbers import Integral
 
@@ -16,13 +18,27 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.spatial.distance import cdist, pdist
 
+from ._slabs import slabs
 from ._validate import EPS, Array, as_count, as_number, as_points, as_positive, as_probability, fail
+
+Block = Callable[[slice, slice], Array]
 
 
 def _pair(X: ArrayLike, Z: ArrayLike | None) -> tuple[Array, Array]:
     """Validate both arguments of a kernel; a missing Z is X itself."""
     X = as_points(X)
     return X, X if Z is None else as_points(Z, "Z", d=X.shape[1])
+
+
+def _filled(X: Array, Z: Array, block: Block) -> Array:
+    """A kernel matrix, slab by slab; for Z = X only the upper half is computed, then mirrored."""
+    K = np.empty((len(X), len(Z)))
+    for rows in slabs(len(X)):
+        columns = slice(rows.start if Z is X else 0, None)
+        K[rows, columns] = block(rows, columns)
+        if Z is X:
+            K[columns, rows] = K[rows, columns].T
+    return K
 
 
 @dataclass(frozen=True)
@@ -41,6 +57,10 @@ class Linear:
         """Inner products of the rows of X with the rows of Z (of X, if Z is left out)."""
         X, Z = _pair(X, Z)
         return X @ Z.T
+
+    def blocks(self, X: Array, Z: Array) -> Block:
+        """The matrix as a function of slices of X and of Z."""
+        return lambda rows, columns: X[rows] @ Z[columns].T
 
     def diag(self, X: ArrayLike) -> Array:
         """Squared norm of each image, without the matrix."""
@@ -73,14 +93,21 @@ class Polynomial:
         if self.degree * np.log10(max(base.max(), -base.min(), 1.0)) > 300:
             remedy = "Rescale X or lower the degree: the power overflows"
             raise fail("X", "be small enough for the degree", f"powers of {base.max():.3g}", remedy)
-        result = base
-        for _ in range(self.degree - 1):
-            result = result * base  # multiplying beats the general power by far
+        if self.degree == 1:
+            return base
+        result = base * base  # multiplying beats the general power by far
+        for _ in range(self.degree - 2):
+            result *= base
         return result
 
     def __call__(self, X: ArrayLike, Z: ArrayLike | None = None) -> Array:
         """Kernel of the rows of X with the rows of Z (of X, if Z is left out)."""
-        return self._power(Linear()(X, Z))
+        X, Z = _pair(X, Z)
+        return _filled(X, Z, self.blocks(X, Z))
+
+    def blocks(self, X: Array, Z: Array) -> Block:
+        """The matrix as a function of slices of X and of Z."""
+        return lambda rows, columns: self._power(X[rows] @ Z[columns].T)
 
     def diag(self, X: ArrayLike) -> Array:
         """Squared norm of each image, without the matrix."""
@@ -105,37 +132,52 @@ class Gaussian:
 
     def __call__(self, X: ArrayLike, Z: ArrayLike | None = None) -> Array:
         """Kernel of the rows of X with the rows of Z (of X, if Z is left out)."""
-        same = Z is None
         X, Z = _pair(X, Z)
-        K = _squared_distances_in_units(self.sigma, X, Z)
-        if same:
-            np.fill_diagonal(K, 0.0)
-        K *= -0.5
-        return np.exp(K, out=K)
+        K = _filled(X, Z, self.blocks(X, Z))
+        if Z is X:
+            np.fill_diagonal(K, 1.0)
+        return K
+
+    def blocks(self, X: Array, Z: Array) -> Block:
+        """The matrix as a function of slices of X and of Z."""
+        squared_distances = _in_units(self.sigma, X, Z)
+
+        def block(rows: slice, columns: slice) -> Array:
+            D2 = squared_distances(rows, columns)
+            D2 *= -0.5
+            return np.exp(D2, out=D2)
+
+        return block
 
     def diag(self, X: ArrayLike) -> Array:
         """Squared norm of each image: always one."""
         return np.ones(len(as_points(X)))
 
 
-def _squared_distances_in_units(unit: float, X: Array, Z: Array) -> Array:
-    """Squared distances of rows over unit^2, by one matrix product where that is accurate.
+def _in_units(unit: float, X: Array, Z: Array) -> Block:
+    """Squared distances over unit^2, as a function of rows of X and rows of Z.
 
-    ||x||^2 - 2<x, z> + ||z||^2 loses eps * ||x||^2 to cancellation, so we measure from the mean
-    of Z; if the points still lie too far out for that, we subtract pair by pair.
+    ||x||^2 - 2<x, z> + ||z||^2 is one matrix product, but loses eps * ||x||^2 to cancellation. So
+    we measure from the mean of Z; if points still lie too far out, we subtract pair by pair.
     """
     with np.errstate(over="ignore", invalid="ignore"):  # beyond the number range: infinitely far
         A = (X - Z.mean(axis=0)) / unit
         B = A if Z is X else (Z - Z.mean(axis=0)) / unit
         a, b = (np.einsum("ij,ij->i", P, P) for P in (A, B))
-        if not EPS * max(a.max(), b.max()) <= 1e-12:
-            D2 = cdist(X, Z) / unit
+        accurate = EPS * max(a.max(), b.max()) <= 1e-12
+
+    def by_product(rows: slice, columns: slice) -> Array:
+        D2 = A[rows] @ B[columns].T
+        D2 *= -2.0
+        D2 += np.add.outer(a[rows], b[columns])  # the sum first: symmetric to the last bit
+        return np.maximum(D2, 0.0, out=D2)
+
+    def pair_by_pair(rows: slice, columns: slice) -> Array:
+        with np.errstate(over="ignore"):
+            D2 = cdist(X[rows], Z[columns]) / unit
             return np.multiply(D2, D2, out=D2)
-    D2 = np.add.outer(a, b)  # first, so that the result is symmetric to the last bit
-    product = A @ B.T
-    product *= 2.0
-    D2 -= product
-    return np.maximum(D2, 0.0, out=D2)
+
+    return by_product if accurate else pair_by_pair
 
 
 Kernel = Linear | Polynomial | Gaussian
@@ -174,11 +216,21 @@ class Gram:
 
     def __getitem__(self, i: int | slice) -> Array:
         if isinstance(i, slice):
-            chosen = self.X[i]
-            return self.kernel(chosen, self.X) if len(chosen) else np.empty((0, len(self)))
+            return self._rows(i)
         if not isinstance(i, Integral):
             raise TypeError(f"a Gram gives rows, gram[i] or gram[i:j]; got the index {i!r}")
-        return self.kernel(self.X[i][None], self.X)[0]
+        if not -len(self) <= i < len(self):
+            raise IndexError(f"row {i} is out of bounds for a Gram of {len(self)} points")
+        i = i % len(self)
+        return self._rows(slice(i, i + 1))[0]
+
+    @cached_property
+    def _rows(self) -> Callable[[slice], Array]:
+        """Rows of the matrix; what depends on X alone is done once, not for every row."""
+        if not hasattr(self.kernel, "blocks"):
+            return lambda rows: self.kernel(self.X[rows], self.X)
+        block = self.kernel.blocks(self.X, self.X)
+        return lambda rows: block(rows, slice(None))
 
     def __array__(self, dtype=None, copy=None) -> Array:
         if copy is False:

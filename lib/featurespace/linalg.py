@@ -100,14 +100,17 @@ def block_inverse(A: ArrayLike, B: ArrayLike, C: ArrayLike, D: ArrayLike) -> Arr
     if B.shape != (len(A), len(D)) or C.shape != (len(D), len(A)):
         remedy = f"For A {A.shape} and D {D.shape} they are {(len(A), len(D))} and its transpose"
         raise fail("B and C", "fit A and D", f"shapes {B.shape} and {C.shape}", remedy)
-    DC, Di = _solve(D, C, "D"), _solve(D, np.eye(len(D)), "D")
-    M = _solve(A - B @ DC, np.eye(len(A)), "the Schur complement A - B D^-1 C")
+    Di = _inverse(D, "D", np.abs(D).max(), "Swap the blocks, to invert A first")
+    DC = Di @ C
+    scale = max(np.abs(A).max(), np.abs(B @ DC).max())
+    remedy = "Without it the whole matrix has no inverse"
+    M = _inverse(A - B @ DC, "the Schur complement A - B D^-1 C", scale, remedy)
     MB = -M @ B @ Di
     return np.block([[M, MB], [-DC @ M, Di - DC @ MB]])
 
 
-def _solve(A: Array, b: Array, name: str) -> Array:
-    """Solve A x = b, refusing a singular A by name."""
-    if np.linalg.cond(A) > 1 / round_off(len(A), 1.0):
-        raise fail(name, "be invertible", "a singular matrix", "Use another block form")
-    return np.linalg.solve(A, b)
+def _inverse(A: Array, name: str, scale: float, remedy: str) -> Array:
+    """Inverse of A, a sum of terms of that scale, refusing by name what is singular."""
+    if (least := np.linalg.norm(A, -2)) <= round_off(len(A), scale):
+        raise fail(name, "be invertible", f"smallest singular value {least:.3g}", remedy)
+    return np.linalg.solve(A, np.eye(len(A)))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._slabs import slabs
 from ._validate import (
     TERMS,
     Array,
@@ -22,6 +23,7 @@ from ._validate import (
     as_vector,
     clip_squares,
     fail,
+    largest_entry,
     not_a_kernel,
     one_of,
     round_off,
@@ -67,12 +69,15 @@ def normalise(K: ArrayLike) -> Array:
         zero = np.flatnonzero(length == 0)[:5].tolist()
         remedy = "A point at the origin has no direction; drop it or use another kernel"
         raise fail("K", "have a positive diagonal", f"norm 0 at points {zero}", remedy)
-    cosines = K / length[:, None]
-    cosines /= length
-    if max(cosines.max(), -cosines.min()) > 1 + 8 * round_off(TERMS, 1.0):
-        raise not_a_kernel(K)
+    cosines = np.empty(K.shape)
+    for rows in slabs(len(K)):
+        part = np.divide(K[rows], length, out=cosines[rows])
+        part /= length[rows, None]
+        if largest_entry(part) > 1 + 8 * round_off(TERMS, 1.0):
+            raise not_a_kernel(K)
+        np.clip(part, -1.0, 1.0, out=part)
     np.fill_diagonal(cosines, 1.0)
-    return np.clip(cosines, -1.0, 1.0, out=cosines)
+    return cosines
 
 
 def combination_norm(K: ArrayLike, alpha: ArrayLike) -> float:
@@ -171,11 +176,15 @@ def centre(K: ArrayLike, K_train: ArrayLike | None = None) -> Array:
            [ 0.,  0.,  0.],
            [-4.,  0.,  4.]])
     """
-    K_train = as_gram(K if K_train is None else K_train, "K" if K_train is None else "K_train")
-    K = as_rows(K, len(K_train), "K")
+    new = K_train is not None
+    K_train = as_gram(K_train, "K_train") if new else as_gram(K)
+    K = as_rows(K, len(K_train), "K") if new else K_train
     mean = K_train.mean(axis=0)  # (n,)   <phi_S, phi(x_j)>
-    K_hat = K - K.mean(axis=1, keepdims=True)  # (m, n) minus <phi(z_i), phi_S>
-    K_hat -= mean - mean.mean()  # O(mn), never the O(n^3) product C K C
+    similar = K.mean(axis=1) if new else mean  # (m,)   <phi(z_i), phi_S>
+    K_hat = np.empty(K.shape)
+    for rows in slabs(len(K)):  # O(mn), never the O(n^3) product C K C
+        np.subtract(K[rows], similar[rows, None], out=K_hat[rows])
+        K_hat[rows] -= mean - mean.mean()
     return K_hat
 
 

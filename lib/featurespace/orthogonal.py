@@ -80,8 +80,7 @@ def dual_projection(
     diag_new = as_vector(diag_new, len(K_new), "diag_new")
     length = K_new @ alpha / np.sqrt(squared_length(K, alpha))
     scale = max(np.abs(K.diagonal()).max(), np.abs(diag_new).max())
-    squared = clip_squares(diag_new - length**2, K, scale, source="K_new and diag_new")
-    return Projection(length, squared)
+    return Projection(length, clip_squares(diag_new - length**2, K, scale, "K_new and diag_new"))
 
 
 def deflate(X: ArrayLike, w: ArrayLike) -> Array:
@@ -113,7 +112,9 @@ def deflate_gram(K: ArrayLike, alpha: ArrayLike) -> Array:
     K = as_gram(K)
     alpha = as_vector(alpha, len(K), "alpha")
     along = K @ alpha / np.sqrt(squared_length(K, alpha))  # (n,) signed lengths
-    return K - np.outer(along, along)
+    deflated = K - np.outer(along, along)
+    clip_squares(deflated.diagonal(), K)  # refuses what is no kernel matrix
+    return deflated
 
 
 def gram_schmidt(X: ArrayLike, method: str = "modified") -> tuple[Array, Array]:
@@ -135,14 +136,12 @@ def gram_schmidt(X: ArrayLike, method: str = "modified") -> tuple[Array, Array]:
     twice keeps
     """
     X = as_points(X)
-    passes = {"classical": 1, "modified": 1, "twice": 2}[
-        one_of(method, "method", ("classical", "modified", "twice"))
-    ]
+    one_of(method, "method", ("classical", "modified", "twice"))
     n, floor = len(X), round_off(max(X.shape), 1.0) * np.linalg.norm(X, axis=1)
     Q, R, left = np.zeros(X.shape), np.zeros((n, n)), X.copy()  # the rows of Q are the q_i
     for i in range(n):
         if method != "modified":
-            for _ in range(passes):
+            for _ in range(2 if method == "twice" else 1):
                 r = Q[:i] @ left[i]
                 left[i] -= r @ Q[:i]
                 R[:i, i] += r
@@ -163,22 +162,17 @@ def cholesky(K: ArrayLike) -> Array:
     .. math:: R_{ji} = \frac1{\nu_j} \Bigl(K_{ji} - \sum_{t<j} R_{tj} R_{ti}\Bigr), \qquad
               \nu_j^2 = K_{jj} - \sum_{t<j} R_{tj}^2
 
-    K may be singular: a point that depends on earlier ones leaves a row of zeros.
+    K may be singular: a point that depends on earlier ones leaves a row of zeros. In this order the
+    sums would then lose digits, so largest residuals go first; Gram–Schmidt restores the order.
 
-    >>> cholesky([[1, 0, 1], [0, 1, 1], [1, 1, 2]])
+    >>> cholesky([[1, 0, 1], [0, 1, 1], [1, 1, 2]]).round(12) + 0.0
     array([[1., 0., 1.],
            [0., 1., 1.],
            [0., 0., 0.]])
     """
     K = as_gram(K)
-    R, tol = np.zeros(K.shape), 8 * round_off(len(K), np.abs(K.diagonal()).max())
-    for j in range(len(K)):
-        row = K[j, j:] - R[:j, j] @ R[:j, j:]
-        if row[0] > tol:
-            R[j, j:] = row / np.sqrt(row[0])
-        elif row[0] < -tol or np.abs(row).max() > np.sqrt(tol * np.abs(K.diagonal()).max()):
-            raise not_a_kernel(K)  # no length left, yet inner products with later points
-    return R
+    coordinates = incomplete_cholesky(K).R.T  # (n, T)
+    return gram_schmidt(coordinates, "twice")[1] if coordinates.size else np.zeros(K.shape)
 
 
 def incomplete_cholesky(
@@ -194,12 +188,11 @@ def incomplete_cholesky(
     (array([2, 0]), array([0., 0., 0.]))
     """
     K = K if isinstance(K, Gram) else as_gram(K)
-    n = len(K)
+    d = np.array(K.diagonal(), dtype=float)  # squared residuals, our own copy
+    n, scale = len(K), np.abs(d).max()
     eta = as_number(eta, "eta", "be a number >= 0", lambda v: v >= 0)
     max_rank = n if max_rank is None else as_count(max_rank, "max_rank", high=n)
-    d = np.array(K.diagonal(), dtype=float)  # squared residuals, our own copy
-    scale = np.abs(d).max()
-    tol = max(eta, 8 * round_off(n, scale))  # below this d is round-off
+    tol = max(eta, round_off(max(n, 32), scale))  # below this d is round-off
     R, pivots = np.empty((min(max_rank, 32), n)), []
     while len(pivots) < max_rank and d.max() > tol:
         T, i = len(pivots), int(d.argmax())
@@ -209,9 +202,16 @@ def incomplete_cholesky(
         d -= R[T] ** 2
         d[i] = 0.0  # exactly, so that x_i is never picked again
         pivots.append(i)
-    if d.min() < -8 * round_off(max(n, TERMS), scale):
+    R, noise = R[: len(pivots)].copy(), 8 * round_off(max(n, TERMS), scale)
+    if d.min() < -noise or (isinstance(K, np.ndarray) and _hides(K, R, d.max() + noise)):
         raise not_a_kernel(np.asarray(K))
-    return IncompleteCholesky(R[: len(pivots)].copy(), np.array(pivots, dtype=int), d.clip(0.0))
+    return IncompleteCholesky(R, np.array(pivots, dtype=int), d.clip(0.0))
+
+
+def _hides(K: Array, R: Array, bound: float) -> bool:
+    """Inner products beyond what the residual lengths allow: one generic vector shows them."""
+    probe = np.cos(np.arange(1.0, len(K) + 1))
+    return np.abs(K @ probe - R.T @ (R @ probe)).max() > len(K) * bound
 
 
 def incomplete_features(K_new: ArrayLike, factor: IncompleteCholesky) -> Array:
@@ -242,5 +242,9 @@ def kernel_rank(K: ArrayLike, tol: float | None = None) -> int:
     2
     """
     K = as_gram(K)
-    tol = None if tol is None else as_number(tol, "tol", "be a number >= 0", lambda v: v >= 0)
-    return int(np.linalg.matrix_rank(K, tol=tol, hermitian=True))
+    eigenvalues = np.linalg.eigvalsh(K)
+    if eigenvalues[0] < -8 * round_off(max(len(K), TERMS), eigenvalues[-1]):
+        raise not_a_kernel(K)
+    if tol is None:
+        tol = round_off(len(K), eigenvalues[-1].clip(0.0))
+    return int((eigenvalues > as_number(tol, "tol", "be a number >= 0", lambda v: v >= 0)).sum())

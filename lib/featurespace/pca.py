@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.stats import f as f_law
 
 from ._spectral import fix_signs, top_eigenpairs
 from ._validate import (
@@ -68,18 +69,19 @@ def pca(X: ArrayLike, k: int | None = None, route: str = "svd") -> Components:
     X = as_points(X)
     n, d = X.shape
     k = None if k is None else as_count(k, "k", high=min(n, d))
-    mean = X.mean(axis=0)
+    centred = X - X[0]  # exactly 0 in a constant column
+    shift = centred.mean(axis=0)
+    centred -= shift
     routes = {"svd": _by_svd, "eigen": _by_eigen, "gram": _by_gram, "power": _by_power}
-    centred = X - mean
     values, U = routes[one_of(route, "route", routes)](centred, k or min(n, d))  # U (d, k)
-    total = (centred**2).sum() / n
+    total = np.vdot(centred, centred) / n
     rank = int((values > max(n, d) * EPS * total).sum())
     if k is None:
         values, U = values[:rank], U[:, :rank]
     elif k > rank:
         remedy = "Ask for fewer components; the others have no variance"
         raise fail("k", f"be at most the rank {rank} of the centred data", k, remedy)
-    return Components(mean, U.T, values, centred @ U)
+    return Components(X[0] + shift, U.T, values, centred @ U)
 
 
 def _by_svd(X: Array, k: int) -> tuple[Array, Array]:
@@ -96,27 +98,26 @@ def _by_eigen(X: Array, k: int) -> tuple[Array, Array]:
 def _by_gram(X: Array, k: int) -> tuple[Array, Array]:
     """Eigenvectors v of XX'/n give directions X'v (DME-2.56..2.57); good for n << d."""
     values, V = top_eigenpairs(X @ X.T / len(X), k)
-    U = X.T @ V
-    length = np.linalg.norm(U, axis=0)
-    return values, fix_signs(U / np.where(length > 0, length, 1.0))
+    return values, fix_signs(np.linalg.qr(X.T @ V)[0])  # for small values X'V is hardly orthogonal
 
 
-def _by_power(X: Array, k: int, steps: int = 10_000) -> tuple[Array, Array]:
-    """Multiply by the covariance until the direction settles; deflate; repeat (DME-2.11)."""
+def _by_power(X: Array, k: int) -> tuple[Array, Array]:
+    """High powers of the covariance show its first direction; deflate; repeat (DME-2.11)."""
     S = X.T @ X / len(X)
     floor, values, U = round_off(len(S), np.trace(S)), np.zeros(k), np.zeros((len(S), k))
     for j in range(k):
-        u = S[:, np.diag(S).argmax()]  # in the range of S, and not small
-        for _ in range(steps):
-            last, u = u, S @ u
-            if not (length := np.linalg.norm(u)) > floor * np.linalg.norm(last):
+        if not np.trace(S) > floor:
+            break
+        last, T = 0.0, S / np.trace(S)
+        for _ in range(60):  # S^2, S^4, S^8 ...: 2^60 steps part even close eigenvalues
+            if np.abs(T - last).max() < 4 * EPS:
                 break
-            u = u / length
-            if np.linalg.norm(u - last) < 4 * EPS:
-                break
+            last, T = T, T @ T / np.vdot(T, T)
+        u = T[:, T.diagonal().argmax()]
+        u = u / np.linalg.norm(u)
         values[j], U[:, j] = u @ S @ u, u
         S = S - values[j] * np.outer(u, u)
-    return values, fix_signs(U)
+    return values, fix_signs(np.linalg.qr(U)[0])
 
 
 def scores_from_gram(G: ArrayLike, k: int) -> Array:
@@ -154,7 +155,8 @@ def explained_fraction(eigenvalues: ArrayLike) -> Array:
     if values.min() < 0 or not values.any():
         remedy = "Variances are not negative, and some must be positive"
         raise fail("eigenvalues", "be >= 0 and not all 0", values.min(), remedy)
-    return np.cumsum(values) / values.sum()
+    share = np.cumsum(values)
+    return share / share[-1]
 
 
 def components_needed(eigenvalues: ArrayLike, threshold: float = 0.85) -> int:
@@ -164,7 +166,8 @@ def components_needed(eigenvalues: ArrayLike, threshold: float = 0.85) -> int:
     2
     """
     threshold = as_probability(threshold, "threshold")
-    return int((explained_fraction(eigenvalues) <= threshold).sum()) + 1
+    share = explained_fraction(eigenvalues)[:-1]  # all of them always suffice
+    return int((share <= threshold + round_off(len(share), 1.0)).sum()) + 1
 
 
 def ppca(X: ArrayLike, k: int) -> Ppca:
@@ -215,7 +218,8 @@ def ppca_log_likelihood(X: ArrayLike, mean: ArrayLike, W: ArrayLike, sigma2: flo
     projected = X @ W  # (n, k)
     explained = (projected * np.linalg.solve(M, projected.T).T).sum()
     log_det = (d - k) * np.log(sigma2) + np.linalg.slogdet(M)[1]
-    return float(-(n * (d * np.log(2 * np.pi) + log_det) + ((X**2).sum() - explained) / sigma2) / 2)
+    misfit = (np.vdot(X, X) - explained) / sigma2
+    return float(-(n * (d * np.log(2 * np.pi) + log_det) + misfit) / 2)
 
 
 def ppca_posterior(
@@ -229,4 +233,70 @@ def ppca_posterior(
     (array([[1.]]), array([[0.5]]))
     """
     X, W, sigma2, M = _model(X, mean, W, sigma2)
-    return np.linalg.solve(M, W.T @ X.T).T, sigma2 * np.linalg.inv(M)
+    return np.linalg.solve(M, W.T @ X.T).T, sigma2 * np.linalg.solve(M, np.eye(len(M)))
+
+
+class Gaussian(NamedTuple):
+    """A Gaussian fitted to n points of a subspace (H-q02).
+
+    >>> gaussian([[0.0], [2.0]]).covariance  # over n - 1
+    array([[2.]])
+    """
+
+    n: int
+    mean: Array
+    covariance: Array
+
+
+def gaussian(Z: ArrayLike, ridge: float = 1e-9) -> Gaussian:
+    """Mean and covariance (over n - 1) of a class, with a little ridge so that it is invertible.
+
+    >>> gaussian([[1.0, 0.0], [3.0, 0.0]]).mean
+    array([2., 0.])
+    """
+    Z = as_points(Z, "Z")
+    mean = Z.mean(axis=0)
+    covariance = (Z - mean).T @ (Z - mean) / max(len(Z) - 1, 1)
+    floor = as_positive(ridge, "ridge") * max(np.trace(covariance), ridge)
+    return Gaussian(len(Z), mean, covariance + floor * np.eye(len(mean)))
+
+
+def mahalanobis_squared(Z: ArrayLike, fitted: Gaussian) -> Array:
+    r"""Squared distance in units of the class's own spread (H-q02).
+
+    .. math:: (z - \mu)' \Sigma^{-1} (z - \mu)
+
+    >>> mahalanobis_squared([[3.0]], Gaussian(9, np.array([1.0]), np.array([[4.0]])))
+    array([1.])
+    """
+    gap = as_points(Z, "Z", d=len(fitted.mean)) - fitted.mean
+    return (gap * np.linalg.solve(fitted.covariance, gap.T).T).sum(axis=1)
+
+
+def gaussian_log_density(Z: ArrayLike, fitted: Gaussian) -> Array:
+    r"""Log-density of each point: the distance *and* the spread count (H-q02, mended).
+
+    .. math:: -\tfrac12 \bigl(d^2 + \ln|\Sigma| + p \ln 2\pi\bigr)
+
+    >>> gaussian_log_density([[0.0]], Gaussian(9, np.zeros(1), np.eye(1))).round(6)
+    array([-0.918939])
+    """
+    log_det = np.linalg.slogdet(fitted.covariance)[1]
+    p = len(fitted.mean)
+    return -(mahalanobis_squared(Z, fitted) + log_det + p * np.log(2 * np.pi)) / 2
+
+
+def tail_probability(Z: ArrayLike, fitted: Gaussian) -> Array:
+    r"""How probable a *new* point at least as far out is, both moments estimated (H-q02, mended).
+
+    .. math:: d^2 \sim \frac{p (n^2 - 1)}{n (n - p)} F_{p,\, n - p}
+
+    The chi-squared law of the slides holds for known moments only, and rejects far too often.
+
+    >>> tail_probability([[0.0]], Gaussian(9, np.zeros(1), np.eye(1)))
+    array([1.])
+    """
+    n, p = fitted.n, len(fitted.mean)
+    if n <= p:
+        return np.ones(len(Z))  # too few points to call anything atypical
+    return f_law.sf(mahalanobis_squared(Z, fitted) * n * (n - p) / (p * (n**2 - 1)), p, n - p)

@@ -1,0 +1,82 @@
+"""Distances along the data: neighbours, shortest paths, then classical scaling."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components, shortest_path
+from scipy.spatial import cKDTree
+
+from .._validate import Array, as_count, as_points, fail
+from .mds import classical_mds
+
+
+def nearest(X: Array, m: int) -> tuple[Array, NDArray[np.intp]]:
+    """Distances to the m nearest other points, sorted, and their numbers, both (n, m).
+
+    >>> nearest(np.array([[0.0], [1.0], [3.0]]), m=1)[1].ravel()
+    array([1, 0, 1])
+    """
+    n = len(X)
+    distance, index = cKDTree(X).query(X, m + 1)
+    oneself = index == np.arange(n)[:, None]  # need not come first where points coincide,
+    oneself[~oneself.any(axis=1), -1] = True  # nor at all where more than m do
+    return distance[~oneself].reshape(n, m), index[~oneself].reshape(n, m)
+
+
+def neighbour_graph(X: ArrayLike, m: int) -> csr_array:
+    """Edges from each point to its m nearest, both ways, weighted by distance (DME-F3.8).
+
+    >>> neighbour_graph([[0.0], [1.0], [3.0]], m=1).toarray()
+    array([[0., 1., 0.],
+           [1., 0., 2.],
+           [0., 2., 0.]])
+    """
+    X = as_points(X)
+    n = len(X)
+    if n < 2:
+        raise fail("X", "have at least two points", n, "One point has no neighbours")
+    distance, index = nearest(X, m := as_count(m, "m", high=n - 1))
+    weight = np.maximum(distance.ravel(), np.finfo(float).tiny)  # a zero would mean: no edge
+    graph = csr_array((weight, (np.repeat(np.arange(n), m), index.ravel())), shape=(n, n))
+    return graph.maximum(graph.T)
+
+
+def connecting_neighbours(X: ArrayLike, least: int = 10) -> int:
+    """Smallest number of neighbours, from ``least`` on, whose graph hangs together.
+
+    >>> connecting_neighbours([[0.0], [1.0], [8.0], [9.0]], least=1)
+    2
+    """
+    X = as_points(X)
+    least = min(as_count(least, "least"), max(len(X) - 1, 1))
+    for m in range(least, max(len(X), 2)):
+        if connected_components(neighbour_graph(X, m), directed=False)[0] == 1:
+            break
+    return m
+
+
+def geodesic_distances(graph: csr_array) -> Array:
+    """Lengths of the shortest paths between all points (DME-u34); the graph must hang together.
+
+    >>> geodesic_distances(neighbour_graph([[0.0], [1.0], [3.0]], m=1))
+    array([[0., 1., 3.],
+           [1., 0., 2.],
+           [3., 2., 0.]])
+    """
+    pieces, label = connected_components(graph, directed=False)
+    if pieces > 1:
+        sizes = sorted(np.bincount(label).tolist(), reverse=True)
+        shown = f"{pieces} pieces of sizes {sizes[:6]}"
+        raise fail("the neighbour graph", "be connected", shown, "Use more neighbours m")
+    return shortest_path(graph, method="D", directed=False)
+
+
+def isomap(X: ArrayLike, k: int, m: int = 10) -> Array:
+    """Classical scaling of distances along the neighbour graph, (n, k) (DME-u34).
+
+    >>> t = np.linspace(0, np.pi, 50)
+    >>> Z = isomap(np.column_stack([np.cos(t), np.sin(t)]), k=1, m=2)
+    >>> round(float(np.ptp(Z)), 2)  # the length of the half circle
+    3.14
+    """
+    return classical_mds(geodesic_distances(neighbour_graph(X, m)) ** 2, k)

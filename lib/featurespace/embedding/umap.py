@@ -1,0 +1,141 @@
+r"""UMAP in numpy: a fuzzy neighbour graph, and a map whose own graph resembles it.
+
+In the data a pair is linked with probability :math:`w_{ij}`, in the map with probability
+:math:`v_{ij} = 1 / (1 + a\, \|z_i - z_j\|^{2b})`. The map minimises the fuzzy cross entropy
+
+.. math:: -\sum_{i<j} w_{ij} \ln v_{ij} + (1 - w_{ij}) \ln (1 - v_{ij})
+
+(DME-3.39, DME-3.40; the text's second neighbour graph would make it infinite). As in umap-learn,
+the pairs to push apart are drawn at random, so that the second term in effect counts
+``NEGATIVES * degree / n`` for each pair in place of :math:`1 - w_{ij}`.
+"""
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.optimize import curve_fit
+from scipy.sparse import csr_array, diags_array
+from scipy.sparse.linalg import eigsh
+
+from .._spectral import fix_signs
+from .._validate import Array, as_count, as_generator, as_points, as_positive, fail
+from .isomap import nearest
+
+NEGATIVES = 5  # random pairs pushed apart for each point and epoch
+
+
+def neighbour_weights(distances: Array) -> Array:
+    r"""Link probabilities to the m nearest neighbours, sorted by distance (DME-3.37).
+
+    .. math:: w_j = \exp\Bigl(-\frac{\max(0, d_j - \rho)}{\sigma}\Bigr), \qquad
+              \sum_j w_j = \log_2 m
+
+    rho is the smallest positive distance; sigma solves the second equation by bisection.
+
+    >>> neighbour_weights(np.array([[1.0, 2.0, 3.0, 4.0]])).round(2)
+    array([[1.  , 0.54, 0.3 , 0.16]])
+    """
+    m = distances.shape[1]
+    positive = np.where(distances > 0, distances, np.inf).min(axis=1, keepdims=True)
+    beyond = np.maximum(0.0, distances - np.where(np.isfinite(positive), positive, 0.0))
+    widest = beyond.max(axis=1, keepdims=True)
+    high = m * np.where(widest > 0, widest, 1.0)
+    low = 1e-12 * high
+    for _ in range(60):
+        sigma = np.sqrt(low * high)
+        too_wide = np.exp(-beyond / sigma).sum(axis=1, keepdims=True) > np.log2(m)
+        low, high = np.where(too_wide, low, sigma), np.where(too_wide, sigma, high)
+    return np.exp(-beyond / sigma)
+
+
+def fuzzy_graph(X: Array, m: int) -> csr_array:
+    """Symmetric link probabilities: either direction suffices, a + b - ab (DME-3.38).
+
+    >>> fuzzy_graph(np.array([[0.0], [1.0], [3.0]]), m=2).diagonal()
+    array([0., 0., 0.])
+    """
+    n = len(X)
+    distance, index = nearest(X, m)
+    rows, weight = np.repeat(np.arange(n), m), neighbour_weights(distance)
+    P = csr_array((weight.ravel(), (rows, index.ravel())), shape=(n, n))
+    P.eliminate_zeros()
+    return csr_array(P + P.T - P * P.T)
+
+
+def link_curve(min_dist: float) -> tuple[float, float]:
+    """The a and b for which 1/(1 + a d^2b) is one up to min_dist and then fades.
+
+    >>> [round(v, 2) for v in link_curve(0.1)]
+    [1.58, 0.9]
+    """
+    d = np.linspace(0, 3, 300)
+    wanted = np.where(d < min_dist, 1.0, np.exp(-(d - min_dist)))
+    (a, b), _ = curve_fit(lambda d, a, b: 1 / (1 + a * d ** (2 * b)), d, wanted, p0=(1.0, 1.0))
+    return float(a), float(b)
+
+
+def spectral_start(graph: csr_array, k: int, rng: np.random.Generator) -> Array:
+    """Smooth functions on the graph as first coordinates, within [-10, 10], slightly shaken.
+
+    >>> spectral_start(fuzzy_graph(np.arange(9.0)[:, None], 2), 1, np.random.default_rng(0)).shape
+    (9, 1)
+    """
+    degree = graph.sum(axis=1)
+    root = diags_array(1 / np.sqrt(np.maximum(degree, 1e-12)))
+    v0 = np.cos(np.arange(1.0, len(degree) + 1))
+    _, V = eigsh(root @ graph @ root, k + 1, which="LA", v0=v0, tol=1e-4, maxiter=50 * len(degree))
+    Z = fix_signs(V[:, ::-1][:, 1:])
+    return 10 * Z / np.abs(Z).max() + 1e-4 * rng.standard_normal(Z.shape)
+
+
+def umap(
+    X: ArrayLike,
+    k: int,
+    m: int = 15,
+    rng: np.random.Generator | None = None,
+    min_dist: float = 0.1,
+    epochs: int = 500,
+) -> Array:
+    """A map (n, k) that keeps neighbours together and others apart (DME-3.40).
+
+    Every epoch pulls all linked pairs together and pushes random pairs apart, with steps that
+    shrink to zero. The same ``rng`` gives the same map.
+
+    >>> X = np.vstack([np.random.default_rng(0).normal(c, 0.1, (20, 3)) for c in (0, 5)])
+    >>> Z = umap(X, k=2, m=5, rng=np.random.default_rng(0), epochs=50)
+    >>> Z.shape
+    (40, 2)
+    """
+    X = as_points(X)
+    n = len(X)
+    if n < 4:
+        raise fail("X", "have at least four points", n, "Fewer have no neighbourhoods to keep")
+    m = as_count(m, "m", low=2, high=n - 1)
+    k = as_count(k, "k", high=n - 3)
+    rng = np.random.default_rng(0) if rng is None else as_generator(rng)
+    a, b = link_curve(as_positive(min_dist, "min_dist"))
+    graph = fuzzy_graph(X, m)
+    i, j = graph.nonzero()
+    w, degree = graph.data, graph.sum(axis=1)
+    Z = spectral_start(graph, k, rng)
+    for rate in np.linspace(1.0, 0.0, as_count(epochs, "epochs"), endpoint=False):
+        step = _attract(Z, i, j, w, a, b) + _repel(Z, degree, rng, a, b)
+        Z = Z + rate * np.clip(step, -4.0, 4.0)
+    return Z - Z.mean(axis=0)
+
+
+def _attract(Z: Array, i: Array, j: Array, w: Array, a: float, b: float) -> Array:
+    """Minus the gradient of -w ln v, summed over the links of each point."""
+    gap = Z[i] - Z[j]
+    d2 = np.maximum((gap**2).sum(axis=1), 1e-12)
+    pull = np.clip(-2 * a * b * d2 ** (b - 1) / (1 + a * d2**b), -1e3, 0)[:, None] * gap
+    pull = w[:, None] * np.clip(pull, -4.0, 4.0)
+    return np.column_stack([np.bincount(i, column, len(Z)) for column in pull.T])
+
+
+def _repel(Z: Array, degree: Array, rng: np.random.Generator, a: float, b: float) -> Array:
+    """Minus the gradient of -ln(1 - v) on random pairs, NEGATIVES for each link."""
+    other = rng.integers(len(Z), size=(len(Z), NEGATIVES))
+    gap = Z[:, None, :] - Z[other]  # (n, NEGATIVES, k)
+    d2 = (gap**2).sum(axis=-1, keepdims=True)
+    push = 2 * b / ((1e-3 + d2) * (1 + a * d2**b)) * gap
+    return degree[:, None] * np.clip(push, -4.0, 4.0).sum(axis=1)

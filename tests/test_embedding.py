@@ -1,0 +1,1098 @@
+"""Chapter 5: maps from inner products, distances and neighbours, against twins and oracles."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import approx_fprime, minimize
+from scipy.sparse.csgraph import connected_components
+from scipy.spatial.distance import cdist, pdist, squareform
+from scipy.stats import spearmanr
+from sklearn.datasets import load_digits
+from sklearn.decomposition import KernelPCA as SklearnKernelPCA
+from sklearn.manifold import Isomap as SklearnIsomap
+from sklearn.manifold import smacof
+from sklearn.manifold import trustworthiness as sklearn_trustworthiness
+
+from featurespace.datasets import horseshoe, swiss_roll
+from featurespace.embedding import (
+    classical_mds,
+    connecting_neighbours,
+    geodesic_distances,
+    gram_from_distances,
+    isomap,
+    kernel_pca,
+    kernel_pca_project,
+    mercer,
+    metric_mds,
+    neighbour_graph,
+    nonmetric_mds,
+    sammon,
+    stress,
+    trustworthiness,
+    umap,
+)
+from featurespace.embedding.isomap import nearest
+from featurespace.embedding.mds import _laplacian_solver, _monotone_fit, _start
+from featurespace.embedding.umap import (
+    NEGATIVES,
+    _attract,
+    _repel,
+    fuzzy_graph,
+    link_curve,
+    neighbour_weights,
+)
+from featurespace.kernels import Gaussian, Linear, Polynomial, quadratic_features
+from featurespace.means import centre, squared_distances
+from featurespace.pca import pca
+
+EPS = np.finfo(float).eps
+few = settings(max_examples=25, deadline=None)
+seeds = st.integers(0, 2**32 - 1)
+
+
+def cloud(n=30, d=3, seed=0):
+    """Points whose directions have clearly different variances, away from the origin."""
+    return np.random.default_rng(seed).standard_normal((n, d)) * 2.0 ** -np.arange(d) + 1
+
+
+def close(actual, expected, scale=1.0):
+    """Equal up to the round-off of a few hundred terms of this scale."""
+    np.testing.assert_allclose(actual, expected, rtol=0, atol=1e4 * EPS * scale)
+
+
+def same_up_to_sign(A, B, scale=1.0):
+    """Columns are free to point the other way."""
+    close(A * np.where((A * B).sum(axis=0) < 0, -1.0, 1.0), B, scale)
+
+
+def distances(X):
+    return cdist(X, X)
+
+
+X, NEW = cloud(), cloud(7, seed=1)
+CYCLE = np.array([[0, 1, 2, 1], [1, 0, 1, 2], [2, 1, 0, 1], [1, 2, 1, 0]], dtype=float)
+STAR = np.array([[0, 1, 1, 1], [1, 0, 2, 2], [1, 2, 0, 2], [1, 2, 2, 0]], dtype=float)
+KERNELS = [Linear(), Polynomial(2, 1.0), Gaussian(2.0)]
+each_kernel = pytest.mark.parametrize("kernel", KERNELS, ids=lambda k: type(k).__name__)
+
+
+# --- kernel PCA ----------------------------------------------------------------------------------
+
+
+def test_with_the_linear_kernel_it_is_pca():
+    """DME-3.28; one idea, many names 10."""
+    ours, theirs = kernel_pca(Linear()(X), 3), pca(X)
+    same_up_to_sign(ours.scores, theirs.scores, 10)
+    close(ours.eigenvalues, theirs.eigenvalues)
+
+
+def test_with_a_quadratic_kernel_it_is_pca_of_the_quadratic_features():
+    """DME-3.29: the explicit twin."""
+    ours, theirs = kernel_pca(Polynomial(2, 1.0)(X), 5), pca(quadratic_features(X), 5)
+    same_up_to_sign(ours.scores, theirs.scores, 1000)
+    close(ours.eigenvalues, theirs.eigenvalues, 100)
+
+
+@each_kernel
+def test_directions_have_length_one_and_are_orthogonal(kernel):
+    """errata 26: alpha' K alpha = 1 needs alpha = v / sqrt(n lambda)."""
+    alpha = kernel_pca(kernel(X), 3).alpha
+    close(alpha.T @ centre(kernel(X)) @ alpha, np.eye(3))
+
+
+def test_unit_dual_weights_are_no_unit_direction():
+    """errata 26: the direction of a unit v has squared length n lambda."""
+    K = Gaussian(2.0)(X)
+    alpha, values, _ = kernel_pca(K, 1)
+    v = alpha[:, 0] / np.linalg.norm(alpha)
+    close(v @ centre(K) @ v, len(X) * values[0], 10)
+
+
+@each_kernel
+def test_scores_are_uncorrelated_with_the_eigenvalues_as_variances(kernel):
+    _, values, scores = kernel_pca(kernel(X), 3)
+    close(scores.mean(axis=0), 0, 10)
+    close(scores.T @ scores / len(X), np.diag(values), 100)
+
+
+@each_kernel
+def test_all_components_rebuild_the_centred_kernel_matrix(kernel):
+    K = kernel(X[:8, :2])
+    Z = kernel_pca(K, min(7, {Linear: 2, Polynomial: 5}.get(type(kernel), 7))).scores
+    close(Z @ Z.T, centre(K), 100)
+
+
+@each_kernel
+def test_training_points_project_onto_their_own_scores(kernel):
+    """W-u21"""
+    components = kernel_pca(kernel(X), 3)
+    close(kernel_pca_project(kernel(X), kernel(X), components), components.scores, 100)
+
+
+def test_new_points_project_as_their_quadratic_features_do():
+    """W-u21: the explicit twin."""
+    kernel = Polynomial(2, 1.0)
+    ours = kernel_pca_project(kernel(NEW, X), kernel(X), kernel_pca(kernel(X), 4))
+    mean, U, _, _ = pca(quadratic_features(X), 4)
+    same_up_to_sign(ours, (quadratic_features(NEW) - mean) @ U.T, 1000)
+
+
+@each_kernel
+def test_scikit_learn_gives_the_same_scores(kernel):
+    oracle = SklearnKernelPCA(3, kernel="precomputed").fit(kernel(X))
+    components = kernel_pca(kernel(X), 3)
+    same_up_to_sign(components.scores, oracle.transform(kernel(X)), 1000)
+    ours = kernel_pca_project(kernel(NEW, X), kernel(X), components)
+    same_up_to_sign(ours, oracle.transform(kernel(NEW, X)), 1000)
+
+
+def test_without_centring_the_first_eigenvector_is_nearly_constant():
+    """errata 25: it finds where the data are, not how they vary."""
+    K = Gaussian(10.0)(X)
+    v = np.linalg.eigh(K)[1][:, -1]
+    assert abs(v.sum()) / np.sqrt(len(X)) > 0.99
+    assert abs(kernel_pca(K, 1).alpha.sum()) < 1e-8
+
+
+def test_without_centring_the_direction_is_that_of_the_mean():
+    """errata 25: mean (0, 20), standard deviations 3 and 0.3."""
+    Y = np.random.default_rng(0).standard_normal((200, 2)) * [3.0, 0.3] + [0.0, 20.0]
+    v = np.linalg.eigh(Y @ Y.T)[1][:, -1]
+    wrong, right = v @ Y, kernel_pca(Y @ Y.T, 1).alpha[:, 0] @ Y
+    assert abs(wrong[1]) / np.linalg.norm(wrong) > 0.99
+    assert abs(right[0]) / np.linalg.norm(right) > 0.99
+
+
+def test_dual_weights_may_gain_a_null_vector_and_the_scores_stay():
+    """errata 28: K^2 a = n lambda K a has more solutions, but no more functions."""
+    K, K_new = Linear()(X), Linear()(NEW, X)
+    components = kernel_pca(K, 2)
+    null = np.linalg.svd(X - X.mean(axis=0))[0][:, 3:]  # centred K times these is zero
+    other = components._replace(alpha=components.alpha + null[:, :2])
+    close(
+        kernel_pca_project(K_new, K, other),
+        kernel_pca_project(K_new, K, components),
+        np.abs(K).max(),
+    )
+
+
+def test_nonlinear_components_need_not_tell_more():
+    """errata 15: with features (x, 3 x^2) the first score knows nothing of x."""
+    x = np.linspace(-2, 2, 41)
+    F = np.column_stack([x, 3 * x**2])
+    close(x @ kernel_pca(F @ F.T, 1).scores, 0, 100)
+    close(np.abs(np.corrcoef(x, pca(x[:, None]).scores[:, 0])[0, 1]), 1)
+
+
+@each_kernel
+def test_many_points_go_through_lanczos_to_the_same_components(kernel):
+    Y = cloud(600)
+    K = kernel(Y)
+    values, V = np.linalg.eigh(centre(K))
+    _, ours, scores = kernel_pca(K, 3)
+    close(ours, values[::-1][:3] / 600, 1000)
+    same_up_to_sign(scores, V[:, ::-1][:, :3] * np.sqrt(values[::-1][:3]), 1e5)
+
+
+@pytest.mark.parametrize("n", [10, 600])
+def test_more_components_than_the_rank_are_refused(n):
+    with pytest.raises(
+        ValueError, match=r"^k must be at most the rank of the centred K; got 4 > 3"
+    ):
+        kernel_pca(Linear()(cloud(n)), 4)
+
+
+def test_points_that_coincide_have_no_component():
+    with pytest.raises(ValueError, match=r"got 1 > 0\. Ask for fewer components"):
+        kernel_pca(np.full((5, 5), 0.1), 1)
+
+
+@few
+@given(seed=seeds, n=st.integers(3, 12), scale=st.floats(1e-3, 1e3))
+def test_kernel_pca_is_classical_scaling_of_the_feature_distances(seed, n, scale):
+    """One idea, many names 11: compared by inner products, which no sign or rotation changes."""
+    K = scale * Gaussian()(np.random.default_rng(seed).standard_normal((n, 2)))
+    A, B = kernel_pca(K, 2).scores, classical_mds(squared_distances(K), 2)
+    gap = np.linalg.eigvalsh(centre(K))[-3:]
+    if n == 3 or gap[1] - gap[0] > 1e-3 * scale:
+        close(A @ A.T, B @ B.T, 100 * scale)
+
+
+# --- distances and inner products ----------------------------------------------------------------
+
+
+@each_kernel
+def test_inner_products_come_back_from_squared_distances(kernel):
+    """DME-3.22 inverts DME-3.13 after centring; one idea, many names 3."""
+    K = kernel(X)
+    close(gram_from_distances(squared_distances(K)), centre(K), K.max())
+
+
+@few
+@given(seed=seeds, n=st.integers(2, 12), d=st.integers(1, 4))
+def test_euclidean_distances_give_a_positive_semi_definite_matrix(seed, n, d):
+    """DME-3.34, Schoenberg."""
+    Y = np.random.default_rng(seed).standard_normal((n, d))
+    values = np.linalg.eigvalsh(gram_from_distances(distances(Y) ** 2))
+    assert values[0] > -100 * n * EPS * max(values[-1], 1)
+    assert (values > 1e-9 * values[-1]).sum() <= min(d, n - 1)
+
+
+@pytest.mark.parametrize(
+    ("D", "values"), [(CYCLE, [2, 2, 0, -1]), (STAR, [2, 2, 0, -0.25])], ids=["cycle", "star"]
+)
+def test_distances_along_a_graph_need_not_be_euclidean(D, values):
+    """numbers.md C8: the negative eigenvalue says that no map has these distances."""
+    close(np.linalg.eigvalsh(gram_from_distances(D**2))[::-1], values)
+
+
+@few
+@given(seed=seeds, n=st.integers(3, 12), d=st.integers(1, 4))
+def test_squared_distances_themselves_are_never_positive_semi_definite(seed, n, d):
+    """errata 9: trace 0 and exactly one positive eigenvalue."""
+    D2 = distances(np.random.default_rng(seed).standard_normal((n, d))) ** 2
+    values = np.linalg.eigvalsh(D2)
+    close(values.sum(), 0, n * D2.max())
+    assert (values > 100 * n * EPS * D2.max()).sum() == 1
+    assert values[0] < 0
+
+
+# --- classical scaling ---------------------------------------------------------------------------
+
+
+def test_a_known_map_is_recovered():
+    """errata 30: distances of the result are the distances given."""
+    Z = classical_mds(distances(X) ** 2, 3)
+    close(distances(Z), distances(X), 10)
+
+
+def test_unsquared_distances_do_not_recover_the_map():
+    """errata 30: (3.34) needs squares."""
+    Z = classical_mds(distances(X), 3)
+    assert np.abs(distances(Z) - distances(X)).max() > 1
+
+
+def test_classical_scaling_of_euclidean_distances_is_pca():
+    """DME-3.36; one idea, many names 11."""
+    same_up_to_sign(classical_mds(distances(X) ** 2, 3), pca(X).scores, 10)
+
+
+def test_maps_of_fewer_dimensions_are_the_first_columns():
+    for D in (distances(X), distances(X) ** 0.8):
+        three = classical_mds(D**2, 3)
+        for k in (1, 2):
+            close(classical_mds(D**2, k), three[:, :k], 10)
+
+
+def test_the_flat_map_of_a_cycle_keeps_the_diagonals_and_stretches_the_sides():
+    """numbers.md C8"""
+    D = distances(classical_mds(CYCLE**2, 2))
+    close(D, np.where(CYCLE == 1, np.sqrt(2), CYCLE))
+
+
+def test_negative_eigenvalues_are_left_out():
+    """Where the printed square root would be NaN."""
+    Z = classical_mds(CYCLE**2, 2)
+    close(np.linalg.eigvalsh(Z @ Z.T), [0, 0, 2, 2])
+    with pytest.raises(
+        ValueError, match=r"^k must be at most the number of positive eigenvalues; got 3 > 2"
+    ):
+        classical_mds(CYCLE**2, 3)
+
+
+def test_no_other_map_has_closer_inner_products():
+    """DME-3.35: the error is the sum of the squared eigenvalues left out."""
+    G, Z = gram_from_distances(STAR**2), classical_mds(STAR**2, 1)
+    close(((G - Z @ Z.T) ** 2).sum(), 2**2 + 0.25**2)
+
+
+def test_round_off_in_squared_distances_is_no_error():
+    K = X @ X.T
+    D2 = K.diagonal()[:, None] + K.diagonal() - 2 * K
+    D2[0, 1] = D2[1, 0] = -1e-16
+    assert np.isfinite(classical_mds(D2, 2)).all()
+
+
+# --- metric scaling ------------------------------------------------------------------------------
+
+
+def never_rises(history):
+    return (np.diff(history) <= 100 * EPS).all()
+
+
+@few
+@given(seed=seeds, n=st.integers(3, 15), k=st.integers(1, 2), weighted=st.booleans())
+def test_no_step_raises_the_stress(seed, n, k, weighted):
+    """DME-3.31: majorisation, from any start, for any dissimilarities and weights."""
+    rng = np.random.default_rng(seed)
+    D = squareform(rng.uniform(0.1, 2, n * (n - 1) // 2))
+    w = squareform(rng.uniform(0, 1, n * (n - 1) // 2)) if weighted else None
+    for start in (None, rng):
+        Z, last, history = metric_mds(D, k, w, start)
+        assert never_rises(history)
+        assert last == history[-1] == stress(Z, D, w)
+        assert last >= 0
+
+
+def test_the_stress_is_the_share_of_squared_distances_missed():
+    rng = np.random.default_rng(0)
+    Z, w = rng.standard_normal((30, 2)), squareform(rng.uniform(size=435))
+    delta, d, u = pdist(X), pdist(Z), squareform(w)
+    close(stress(Z, distances(X)), ((d - delta) ** 2).sum() / (delta**2).sum())
+    close(stress(Z, distances(X), w), (u * (d - delta) ** 2).sum() / (u * delta**2).sum())
+
+
+def test_the_collapsed_map_has_stress_one():
+    """So the stress of an optimal map lies in [0, 1] whatever the unit."""
+    close(stress(np.zeros((30, 2)), distances(X)), 1)
+    close(stress(np.zeros((30, 2)), distances(X), distances(X)), 1)
+
+
+def test_the_stress_does_not_depend_on_the_unit():
+    Z = cloud(30, 2, seed=2)
+    close(stress(1e6 * Z, 1e6 * distances(X)), stress(Z, distances(X)))
+
+
+def test_euclidean_distances_are_met_at_once_from_classical_scaling():
+    result = metric_mds(distances(X), 3)
+    assert result.stress < 1e-25
+    close(distances(result.Z), distances(X), 10)
+
+
+@few
+@given(seed=seeds)
+def test_euclidean_distances_are_met_from_random_starts(seed):
+    """In n - 1 dimensions the only minimum is the global one."""
+    Y = np.random.default_rng(0).standard_normal((5, 4))
+    start = np.random.default_rng(seed)
+    assert metric_mds(distances(Y), 4, rng=start, steps=3000).stress < 1e-6
+
+
+def test_a_random_start_finds_a_flat_map():
+    Y = cloud(20, 2)
+    best = min(metric_mds(distances(Y), 2, rng=np.random.default_rng(s)).stress for s in range(5))
+    assert best < 1e-9
+
+
+def test_the_stress_is_no_larger_than_that_of_classical_scaling():
+    D = distances(load_digits().data[:60])
+    assert metric_mds(D, 2).stress < stress(classical_mds(D**2, 2), D)
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_at_the_optimum_the_gradient_vanishes(weighted):
+    rng = np.random.default_rng(0)
+    D = squareform(rng.uniform(1, 2, 28))
+    w = squareform(rng.uniform(size=28)) if weighted else None
+    Z = metric_mds(D, 2, w, steps=20_000).Z
+    gradient = approx_fprime(Z.ravel(), lambda z: stress(z.reshape(8, 2), D, w), 1e-6)
+    np.testing.assert_allclose(gradient, 0, atol=1e-4)
+    moved = approx_fprime(1.1 * Z.ravel(), lambda z: stress(z.reshape(8, 2), D, w), 1e-6)
+    assert np.abs(moved).max() > 1e-3
+
+
+def test_with_weights_a_general_optimiser_finds_the_same_stress():
+    rng = np.random.default_rng(1)
+    D, w = squareform(rng.uniform(1, 2, 15)), squareform(rng.uniform(size=15) * (np.arange(15) % 3))
+    ours = metric_mds(D, 2, w, steps=20_000)
+    oracle = minimize(
+        lambda z: stress(z.reshape(6, 2), D, w), _start(D, 2, None).ravel(), options={"gtol": 1e-9}
+    )
+    np.testing.assert_allclose(ours.stress, oracle.fun, rtol=1e-4)
+
+
+def test_equal_weights_are_no_weights():
+    D = distances(X) ** 0.7
+    for w in (np.full((30, 30), 2.5), squareform(np.full(435, 2.5))):
+        np.testing.assert_allclose(metric_mds(D, 2, w).history, metric_mds(D, 2).history, rtol=1e-6)
+
+
+def test_the_laplacian_is_solved_as_by_its_pseudo_inverse():
+    w = squareform(np.random.default_rng(0).uniform(size=45))
+    Y = centre(np.eye(10))[:, :3]
+    V = np.diag(w.sum(axis=1)) - w
+    close(_laplacian_solver(w)(Y), np.linalg.pinv(V) @ Y)
+
+
+def test_a_distance_of_weight_zero_does_not_matter():
+    """Where all points are linked, some distances may be unknown."""
+    D, w = distances(cloud(12, 2)), np.ones((12, 12))
+    wrong = D.copy()
+    wrong[0, 1] = wrong[1, 0] = 50.0
+    w[0, 1] = w[1, 0] = 0.0
+    result = metric_mds(wrong, 2, w, steps=5000)
+    assert result.stress < 1e-9
+    np.testing.assert_allclose(distances(result.Z), D, atol=1e-3)
+
+
+def test_weights_that_leave_pieces_unlinked_are_refused():
+    w = np.kron(np.eye(2), np.ones((2, 2)))
+    with pytest.raises(ValueError, match=r"^weights must link all points; got 2 separate pieces"):
+        metric_mds(CYCLE, 2, w)
+
+
+@pytest.mark.parametrize("steps", [1, 5, 50])
+def test_scikit_learn_takes_the_same_steps(steps):
+    D = distances(load_digits().data[:50])
+    Z, _ = smacof(
+        D,
+        n_components=2,
+        init=_start(D, 2, None),
+        n_init=1,
+        max_iter=steps,
+        eps=0,
+        normalized_stress=False,
+    )
+    close(metric_mds(D, 2, steps=steps).Z, Z, 1000)
+
+
+def test_scikit_learn_finds_no_better_map_from_the_same_start():
+    D = distances(load_digits().data[:50])
+    Z, _ = smacof(D, n_components=2, init=_start(D, 2, None), n_init=1, eps=1e-9)
+    assert metric_mds(D, 2).stress <= 1.001 * stress(Z, D)
+
+
+def test_points_may_coincide():
+    Y = np.repeat(cloud(6, 2), 2, axis=0)
+    assert metric_mds(distances(Y), 2).stress < 1e-25
+    assert np.isfinite(metric_mds(distances(Y), 2, rng=np.random.default_rng(0)).Z).all()
+
+
+@pytest.mark.parametrize("method", [metric_mds, sammon, nonmetric_mds])
+def test_the_same_generator_gives_the_same_scaling(method):
+    D = distances(X)
+    one, two, other = (method(D, 2, rng=np.random.default_rng(s)).Z for s in (3, 3, 4))
+    np.testing.assert_array_equal(one, two)
+    assert np.abs(one - other).max() > 0.01
+    np.testing.assert_array_equal(method(D, 2).Z, method(D, 2).Z)
+
+
+# --- Sammon --------------------------------------------------------------------------------------
+
+
+def test_sammon_weighs_by_inverse_distances():
+    """DME-u29"""
+    D = distances(X)
+    Z, value, history = sammon(D, 2)
+    delta, d = pdist(X), pdist(Z)
+    close(value, ((d - delta) ** 2 / delta).sum() / delta.sum())
+    assert never_rises(history)
+
+
+def test_sammon_keeps_small_distances_better_than_metric_scaling():
+    D = distances(load_digits().data[:60])
+    small = (np.quantile(pdist(load_digits().data[:60]), 0.1) > D) & (D > 0)
+    error = [np.abs(distances(method(D, 2).Z) - D)[small].mean() for method in (sammon, metric_mds)]
+    assert error[0] < error[1]
+
+
+def test_sammon_refuses_points_that_coincide():
+    """errata 30: its weights are 1/distance."""
+    Y = X[[0, 1, 2, 1]]
+    with pytest.raises(
+        ValueError, match=r"^D must be positive off the diagonal; got 0 at \(1, 3\)"
+    ):
+        sammon(distances(Y), 2)
+
+
+# --- nonmetric scaling ---------------------------------------------------------------------------
+
+
+@few
+@given(seed=seeds, n=st.integers(3, 12), k=st.integers(1, 2), ties=st.booleans())
+def test_no_step_raises_the_normalised_stress(seed, n, k, ties):
+    """DME-3.33: cos(d, f) grows from step to step, ties or not."""
+    rng = np.random.default_rng(seed)
+    delta = rng.uniform(0.1, 2, n * (n - 1) // 2)
+    D = squareform(np.ceil(3 * delta) if ties else delta)
+    for start in (None, rng):
+        Z, last, history = nonmetric_mds(D, k, start)
+        assert never_rises(history)
+        assert 0 <= last <= 1
+        assert last == history[-1] == _monotone_fit(Z, squareform(D))[1]
+
+
+@pytest.mark.parametrize("steps", [1, 7, 1000])
+def test_the_stress_reported_is_that_of_the_map_returned(steps):
+    D = distances(load_digits().data[:30])
+    Z, last, _ = nonmetric_mds(D, 2, steps=steps)
+    assert last == _monotone_fit(Z, squareform(D))[1]
+
+
+@pytest.mark.parametrize("f", [lambda D: D**3, np.sqrt, np.expm1], ids=["cube", "root", "exp"])
+def test_only_the_order_of_the_dissimilarities_counts(f):
+    D = distances(load_digits().data[:25]) / 30
+    one, two = (nonmetric_mds(d, 2, np.random.default_rng(0), 100) for d in (D, f(D)))
+    np.testing.assert_allclose(two.history, one.history, rtol=1e-6)
+    ratio = pdist(two.Z) / pdist(one.Z)
+    np.testing.assert_allclose(ratio, ratio.mean(), rtol=1e-4)
+
+
+def test_the_order_of_cubed_distances_is_nearly_met():
+    Y = cloud(25, 2)
+    result = nonmetric_mds(distances(Y) ** 3, 2)
+    assert result.stress < 1e-3 < stress(classical_mds(distances(Y) ** 6, 2), distances(Y) ** 3)
+    assert spearmanr(pdist(result.Z), pdist(Y)).statistic > 0.999
+
+
+def test_the_fit_is_monotone_and_closest():
+    """DME-3.33: and the best monotone fit is orthogonal to what it misses."""
+    Z, delta = cloud(10, 2), pdist(cloud(10, 2, seed=1))
+    fitted, error = _monotone_fit(Z, delta)
+    d = pdist(Z)
+    assert (np.diff(fitted[delta.argsort()]) >= 0).all()
+    close(fitted @ (d - fitted), 0, 100)
+    close(error, ((d - fitted) ** 2).sum() / (d**2).sum())
+
+
+def test_tied_dissimilarities_may_lie_at_any_distances():
+    close(_monotone_fit(cloud(10, 2), np.ones(45))[1], 0)
+
+
+def test_without_normalising_the_map_could_shrink_but_does_not():
+    """errata 30: (3.33) alone has its minimum 0 at a single point."""
+    D = squareform(np.random.default_rng(0).uniform(1, 2, 190))
+    Z = nonmetric_mds(D, 1, steps=2000).Z
+    assert (pdist(Z) ** 2).sum() > 0.5 * (squareform(D) ** 2).sum()
+
+
+# --- Isomap --------------------------------------------------------------------------------------
+
+
+@few
+@given(seed=seeds, n=st.integers(2, 20), m=st.integers(1, 6), repeat=st.integers(1, 4))
+def test_each_point_has_m_nearest_others_even_where_points_coincide(seed, n, m, repeat):
+    Y = np.repeat(np.random.default_rng(seed).standard_normal((n, 2)), repeat, axis=0)
+    m = min(m, len(Y) - 1)
+    distance, index = nearest(Y, m)
+    assert (index != np.arange(len(Y))[:, None]).all()
+    assert all(len(set(row)) == m for row in index.tolist())
+    close(distance, np.sort(distances(Y), axis=1)[:, 1 : m + 1], 10)
+
+
+def test_the_graph_is_symmetric_and_links_each_point_to_its_nearest():
+    """DME-F3.8"""
+    graph, D = neighbour_graph(X, 4).toarray(), distances(X)
+    np.testing.assert_array_equal(graph, graph.T)
+    rank = D.argsort(axis=1).argsort(axis=1)
+    linked = (rank <= 4) | (rank.T <= 4)
+    close(graph, np.where(linked, D, 0), 10)
+
+
+def test_with_all_as_neighbours_it_is_classical_scaling():
+    """One idea, many names 11."""
+    close(geodesic_distances(neighbour_graph(X, 29)), distances(X), 10)
+    same_up_to_sign(isomap(X, 3, m=29), classical_mds(distances(X) ** 2, 3), 10)
+
+
+def test_along_a_curve_it_finds_the_arc_length():
+    """DME-u34: an Archimedean spiral, within 2 %."""
+    t = np.linspace(0, 3 * np.pi, 400) + np.pi
+    spiral = np.column_stack([t * np.cos(t), t * np.sin(t)])
+    length = np.concatenate([[0], np.linalg.norm(np.diff(spiral, axis=0), axis=1).cumsum()])
+    z = isomap(spiral, 1, m=4)[:, 0]
+    np.testing.assert_allclose(np.abs(z - z[0]), length, atol=0.02 * length[-1])
+    assert abs(np.ptp(z) / length[-1] - 1) < 0.02
+
+
+def test_paths_are_the_shortest():
+    D = geodesic_distances(neighbour_graph(X, 5))
+    assert (D >= distances(X) - 1e-12).all()
+    assert (D[:, None, :] <= D[:, :, None] + D[None, :, :] + 1e-12).all()
+
+
+def test_a_graph_in_pieces_is_refused_with_their_number_and_sizes():
+    Y = np.concatenate([cloud(12), cloud(7) + 100, cloud(5) - 100])
+    message = r"graph must be connected; got 3 pieces of sizes \[12, 7, 5\]\. Use more neighbours"
+    with pytest.raises(ValueError, match=message):
+        isomap(Y, 2, m=4)
+    with pytest.raises(ValueError, match=message):
+        geodesic_distances(neighbour_graph(Y, 4))
+
+
+def test_the_fewest_neighbours_that_connect_are_found():
+    Y = np.concatenate([cloud(6), cloud(9) + 100])
+    m = connecting_neighbours(Y, least=2)
+    pieces = [connected_components(neighbour_graph(Y, j))[0] for j in (m - 1, m)]
+    assert pieces == [2, 1]
+    assert connecting_neighbours(Y, least=12) == 12
+    assert connecting_neighbours(Y, least=99) == 14
+
+
+def test_points_that_coincide_get_the_same_place():
+    Y = np.repeat(X, 3, axis=0)
+    Z = isomap(Y, 2, m=connecting_neighbours(Y)).reshape(30, 3, 2)
+    close(np.ptp(Z, axis=1), 0)
+
+
+def test_scikit_learn_unrolls_the_same_roll():
+    Y, _ = swiss_roll(400, np.random.default_rng(0))
+    oracle = SklearnIsomap(n_neighbors=10, n_components=2, eigen_solver="dense").fit(Y)
+    np.testing.assert_allclose(geodesic_distances(neighbour_graph(Y, 10)), oracle.dist_matrix_)
+    same_up_to_sign(isomap(Y, 2, m=10), oracle.embedding_, 1e4)
+
+
+@few
+@given(seed=seeds)
+def test_it_orders_the_horseshoe(seed):
+    """numbers.md C8: where the graph of ten neighbours hangs together; n = 400."""
+    Y, t = horseshoe(400, np.random.default_rng(seed))
+    if connected_components(neighbour_graph(Y, 10))[0] == 1:
+        assert abs(spearmanr(isomap(Y, 1, m=10)[:, 0], t).statistic) > 0.99
+        assert abs(spearmanr(pca(Y, 1).scores[:, 0], t).statistic) < 0.5
+
+
+@few
+@given(seed=seeds)
+def test_one_edge_across_the_opening_spoils_the_order(seed):
+    """With n = 100 ten neighbours reach across it for four seeds of ten (C8 says never)."""
+    Y, t = horseshoe(100, np.random.default_rng(seed))
+    graph = neighbour_graph(Y, 10).tocoo()
+    short_cut = np.abs(t[graph.row] - t[graph.col]).max() > 4
+    if connected_components(graph)[0] == 1:
+        ordered = abs(spearmanr(isomap(Y, 1, m=10)[:, 0], t).statistic) > 0.98
+        assert ordered != short_cut
+
+
+# --- UMAP ----------------------------------------------------------------------------------------
+
+
+@few
+@given(seed=seeds, n=st.integers(1, 9), m=st.integers(2, 20), scale=st.floats(1e-20, 1e20))
+def test_link_probabilities_sum_to_the_logarithm_of_their_number(seed, n, m, scale):
+    """DME-3.37: and the nearest neighbour has probability one, in any unit."""
+    w = neighbour_weights(scale * np.sort(np.random.default_rng(seed).uniform(1, 2, (n, m))))
+    np.testing.assert_allclose(w.sum(axis=1), np.log2(m), rtol=1e-6)
+    assert (w[:, 0] == 1).all()
+    assert (np.diff(w, axis=1) <= 0).all()
+
+
+@pytest.mark.parametrize("copies", [1, 3, 15])
+def test_points_that_coincide_are_linked_with_probability_one(copies):
+    """errata 11: without the maximum it would be 3.49."""
+    d = np.sort(np.random.default_rng(0).uniform(1, 2, (4, 15)), axis=1)
+    d[:, :copies] = 0.0
+    w = neighbour_weights(d)
+    assert (w[:, :copies] == 1).all()
+    assert ((w >= 0) & (w <= 1)).all()
+
+
+def test_either_direction_suffices_for_a_link():
+    """DME-3.38, numbers.md C8: a + b - ab."""
+    distance, index = nearest(X, 5)
+    P = np.zeros((30, 30))
+    np.put_along_axis(P, index, neighbour_weights(distance), axis=1)
+    union = fuzzy_graph(X, 5).toarray()
+    close(union, P + P.T - P * P.T)
+    close(union, 1 - (1 - P) * (1 - P.T))
+
+
+@few
+@given(seed=seeds, n=st.integers(6, 20), repeat=st.integers(1, 8))
+def test_the_graph_holds_symmetric_probabilities(seed, n, repeat):
+    Y = np.repeat(np.random.default_rng(seed).standard_normal((n, 2)), repeat, axis=0)
+    W = fuzzy_graph(Y, 5).toarray()
+    np.testing.assert_array_equal(W, W.T)
+    assert ((W >= 0) & (W <= 1)).all()
+    assert (W.diagonal() == 0).all()
+    close(W.max(axis=1), 1)
+
+
+def test_the_link_curve_is_that_of_umap_learn():
+    """Their a and b at the default min_dist = 0.1."""
+    np.testing.assert_allclose(link_curve(0.1), (1.576943460405378, 0.8950608781227859), rtol=1e-6)
+
+
+def test_linked_points_are_pulled_down_the_gradient():
+    """DME-3.40: minus the gradient of -w ln v."""
+    (a, b), Z, graph = link_curve(0.1), cloud(30, 2), fuzzy_graph(X, 5)
+    w = squareform(graph.toarray())
+
+    def attraction(z):
+        return (w * np.log1p(a * pdist(z.reshape(30, 2)) ** (2 * b))).sum()
+
+    step = _attract(Z, *graph.nonzero(), graph.data, a, b)
+    gradient = approx_fprime(Z.ravel(), attraction, 1e-7).reshape(30, 2)
+    np.testing.assert_allclose(step, -gradient, atol=1e-4)
+
+
+def test_random_pairs_are_pushed_down_the_gradient():
+    """DME-3.40: minus the gradient of -ln(1 - v); a thousandth keeps it finite."""
+
+    class Always:
+        def integers(self, n, size):
+            return np.full(size, 1)  # everyone meets the second point
+
+    (a, b), Z = link_curve(0.1), np.array([[0.0, 0.0], [1.5, 2.0], [-3.0, 1.0]])
+    step = _repel(Z, np.array([1.0, 1.0, 2.0]), Always(), a, b)
+    for i, degree in [(0, 1), (2, 2)]:
+
+        def repulsion(z):
+            return -np.log(1 - 1 / (1 + a * np.linalg.norm(z - Z[1]) ** (2 * b)))
+
+        slope = approx_fprime(Z[i], repulsion, 1e-7)
+        np.testing.assert_allclose(step[i], -NEGATIVES * degree * slope, rtol=1e-3)
+    np.testing.assert_array_equal(step[1], 0)
+
+
+def effective_entropy(Z, W, a, b):
+    """DME-3.39 with 1 - w replaced by how often a pair is drawn to be pushed apart."""
+    d, degree = pdist(Z), W.sum(axis=1)
+    drawn = squareform(NEGATIVES * np.add.outer(degree, degree) / (2 * len(W)), checks=False)
+    v = 1 / (1 + a * d ** (2 * b))
+    return -(squareform(W) * np.log(v) + drawn * np.log(1 - v)).sum()
+
+
+def test_the_map_has_less_cross_entropy_than_classical_scaling_of_any_size():
+    Y = load_digits().data[:200]
+    (a, b), W = link_curve(0.1), fuzzy_graph(Y, 15).toarray()
+    flat = classical_mds(distances(Y) ** 2, 2)
+    sizes = np.geomspace(1, 20, 20) / np.abs(flat).max()
+    ours = effective_entropy(umap(Y, 2, rng=np.random.default_rng(0)), W, a, b)
+    assert ours < 0.9 * min(effective_entropy(size * flat, W, a, b) for size in sizes)
+
+
+def test_the_same_generator_gives_the_same_map():
+    one, two, other = (umap(X, 2, 5, np.random.default_rng(s), epochs=30) for s in (3, 3, 4))
+    np.testing.assert_array_equal(one, two)
+    assert np.abs(one - other).max() > 0.01
+    np.testing.assert_array_equal(umap(X, 2, 5, epochs=30), umap(X, 2, 5, epochs=30))
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_on_the_digits_it_is_as_trustworthy_as_umap_learn(seed):
+    """umap-learn gives 0.9885 to 0.9899 with its defaults."""
+    Y = load_digits().data
+    Z = umap(Y, 2, rng=np.random.default_rng(seed))
+    assert trustworthiness(Y, Z, 5) > 0.9885 - 0.01
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_separate_clouds_stay_separate(seed):
+    rng = np.random.default_rng(seed)
+    Y = np.concatenate([rng.standard_normal((30, 5)) + 20 * np.eye(5)[c] for c in range(3)])
+    D = distances(umap(Y, 2, 10, rng, epochs=200))
+    same = np.kron(np.eye(3), np.ones((30, 30))) > 0
+    assert D[~same].min() > 0
+    nearest_label = (D + 1e9 * np.eye(90)).argmin(axis=1) // 30
+    np.testing.assert_array_equal(nearest_label, np.arange(90) // 30)
+    assert np.median(D[~same]) > 2 * np.median(D[same])
+
+
+@pytest.mark.parametrize("k", [1, 2, 3])
+def test_maps_have_k_columns_and_mean_zero(k):
+    Z = umap(X, k, 5, epochs=20)
+    assert Z.shape == (30, k)
+    close(Z.mean(axis=0), 0, 100)
+
+
+def test_points_that_coincide_still_have_a_map():
+    assert np.isfinite(umap(np.repeat(X, 4, axis=0), 2, 5, epochs=20)).all()
+    assert np.isfinite(umap(np.zeros((20, 2)), 2, 5, epochs=20)).all()
+
+
+# --- Mercer --------------------------------------------------------------------------------------
+
+
+def minimum(x):
+    return np.minimum(x, x.T)
+
+
+def midpoints(n):
+    return (np.arange(n) + 0.5) / n, np.full(n, 1 / n)
+
+
+def legendre(n):
+    t, w = np.polynomial.legendre.leggauss(n)
+    return (t + 1) / 2, w / 2
+
+
+def test_the_minimum_kernel_has_the_known_eigenvalues():
+    """numbers.md C7: 1/((i - 1/2)^2 pi^2)."""
+    values = mercer(minimum, *midpoints(200)).eigenvalues
+    i = np.arange(1, 6)
+    np.testing.assert_allclose(values[:5], 1 / ((i - 0.5) ** 2 * np.pi**2), rtol=1e-3)
+    assert round(values[0], 7) == 0.4052868
+
+
+def test_the_minimum_kernel_has_sines_as_eigenfunctions():
+    t, w = midpoints(400)
+    sines = np.sqrt(2) * np.sin((np.arange(3) + 0.5) * np.pi * t[:, None])
+    functions = mercer(minimum, t, w).functions[:, :3]
+    signs = np.sign((functions * sines).sum(axis=0))
+    np.testing.assert_allclose(functions * signs, sines, atol=1e-3)
+
+
+@pytest.mark.parametrize("rule", [midpoints, legendre])
+@pytest.mark.parametrize(
+    "kernel", [minimum, Gaussian(0.5), Polynomial(2)], ids=["min", "rbf", "p2"]
+)
+def test_eigenfunctions_are_orthonormal_and_rebuild_the_kernel(kernel, rule):
+    """W-T7.1, W-u07: with any quadrature weights."""
+    t, w = rule(40)
+    values, functions = mercer(kernel, t, w)
+    K = kernel(t[:, None])
+    close(functions.T * w @ functions, np.eye(40))
+    close(functions * values @ functions.T, K, 10)
+    close(K * w @ functions, functions * values, 10)
+    close(values.sum(), w @ K.diagonal())
+    assert (np.diff(values) <= 0).all()
+
+
+def test_a_smooth_kernel_needs_few_grid_points():
+    coarse, fine = (mercer(Gaussian(0.5), *legendre(n)).eigenvalues for n in (20, 60))
+    close(coarse[:8], fine[:8])
+
+
+def test_on_a_finite_set_it_is_the_spectral_theorem():
+    """errata 24: K(i, j) = sum of lambda psi(i) psi(j)."""
+    K = Gaussian()(X)
+    values, functions = mercer(lambda _: K, np.arange(30), np.ones(30))
+    close(values, np.linalg.eigvalsh(K)[::-1])
+    close(functions.T @ functions, np.eye(30))
+
+
+def test_eigenfunctions_on_the_data_are_kernel_principal_components():
+    """W-u25; one idea, many names 10."""
+    values, functions = mercer(lambda x: centre(Gaussian(2.0)(x)), X, np.full(30, 1 / 30))
+    _, variances, scores = kernel_pca(Gaussian(2.0)(X), 3)
+    close(values[:3], variances)
+    same_up_to_sign(functions[:, :3] * np.sqrt(values[:3]), scores, 10)
+
+
+def test_a_kernel_that_is_not_symmetric_is_refused():
+    """errata 24: 1 + (x - y) meets all printed hypotheses."""
+    with pytest.raises(ValueError, match=r"^kernel\(grid\) must be symmetric"):
+        mercer(lambda x: 1 + x - x.T, *midpoints(10))
+
+
+# --- trustworthiness -----------------------------------------------------------------------------
+
+
+def by_definition(Y, Z, m):
+    """Ranks counted one by one."""
+    n, total = len(Y), 0
+    for i in range(n):
+        others = [j for j in range(n) if j != i]
+        by_Y = sorted(others, key=lambda j: np.linalg.norm(Y[i] - Y[j]))
+        by_Z = sorted(others, key=lambda j: np.linalg.norm(Z[i] - Z[j]))
+        total += sum(max(by_Y.index(j) + 1 - m, 0) for j in by_Z[:m])
+    return 1 - 2 * total / (n * m * (2 * n - 3 * m - 1))
+
+
+@few
+@given(seed=seeds, m=st.integers(1, 3))
+def test_trustworthiness_counts_intruders_by_rank(seed, m):
+    rng = np.random.default_rng(seed)
+    Y, Z = rng.standard_normal((8, 3)), rng.standard_normal((8, 2))
+    close(trustworthiness(Y, Z, m), by_definition(Y, Z, m))
+
+
+@few
+@given(seed=seeds, n=st.integers(11, 60), m=st.integers(1, 5))
+def test_scikit_learn_trusts_a_map_as_much(seed, n, m):
+    rng = np.random.default_rng(seed)
+    Y, Z = rng.standard_normal((n, 3)), rng.standard_normal((n, 2))
+    ours = trustworthiness(Y, Z, m)
+    close(ours, sklearn_trustworthiness(Y, Z, n_neighbors=m))
+    assert 0 <= ours <= 1
+
+
+def test_slabs_do_not_change_the_trust():
+    rng = np.random.default_rng(0)
+    Y, Z = rng.standard_normal((1100, 3)), rng.standard_normal((1100, 2))
+    close(trustworthiness(Y, Z, 7), sklearn_trustworthiness(Y, Z, n_neighbors=7))
+
+
+@few
+@given(seed=seeds)
+def test_rotating_moving_and_scaling_keeps_all_neighbours(seed):
+    rng = np.random.default_rng(seed)
+    Y, Q = rng.standard_normal((20, 3)), np.linalg.qr(rng.standard_normal((3, 3)))[0]
+    assert trustworthiness(Y, 3 * Y @ Q + 1, 5) == 1.0
+
+
+def test_a_map_where_the_farthest_are_nearest_has_no_trust_at_all():
+    close(trustworthiness([[0.0], [1.0], [10.0]], [[1.0], [-2.0], [0.0]], 1), 0)
+
+
+@few
+@given(seed=seeds, m=st.integers(1, 9))
+def test_a_collapsed_map_counts_m_others_and_never_oneself(seed, m):
+    Y = np.random.default_rng(seed).standard_normal((20, 3))
+    assert 0 <= trustworthiness(Y, np.zeros((20, 2)), m) <= 1
+
+
+# --- one contract for all inputs -----------------------------------------------------------------
+
+GRAM_FUNCTIONS = {
+    "kernel_pca": ("K", lambda K: kernel_pca(K, 1)),
+    "kernel_pca_project": (
+        "K",
+        lambda K: kernel_pca_project(np.eye(4), K, kernel_pca(np.eye(4), 1)),
+    ),
+    "gram_from_distances": ("D2", gram_from_distances),
+    "classical_mds": ("D2", lambda D2: classical_mds(D2, 1)),
+    "stress": ("D", lambda D: stress(np.eye(4), D)),
+    "stress.weights": ("weights", lambda w: stress(np.eye(4), CYCLE, w)),
+    "metric_mds": ("D", lambda D: metric_mds(D, 1)),
+    "metric_mds.weights": ("weights", lambda w: metric_mds(CYCLE, 1, w)),
+    "sammon": ("D", lambda D: sammon(D, 1)),
+    "nonmetric_mds": ("D", lambda D: nonmetric_mds(D, 1)),
+}
+POINT_FUNCTIONS = {
+    "neighbour_graph": ("X", lambda X: neighbour_graph(X, 1)),
+    "connecting_neighbours": ("X", connecting_neighbours),
+    "isomap": ("X", lambda X: isomap(X, 1, 2)),
+    "umap": ("X", lambda X: umap(X, 1, 2)),
+    "stress.Z": ("Z", lambda Z: stress(Z, CYCLE)),
+    "trustworthiness": ("X", lambda X: trustworthiness(X, np.eye(4), 1)),
+    "trustworthiness.Z": ("Z", lambda Z: trustworthiness(np.eye(4), Z, 1)),
+    "mercer": ("grid", lambda t: mercer(minimum, t, np.ones(4))),
+}
+POINT_JUNK = {
+    "nothing": [],
+    "None": None,
+    "a word": "abc",
+    "words": [["a"], ["b"], ["c"], ["d"]],
+    "three axes": np.ones((4, 2, 2)),
+    "ragged": [[1.0], [1.0, 2.0], [1.0], [3.0]],
+    "nan": [[0.0], [np.nan], [1.0], [2.0]],
+    "inf": [[0.0], [np.inf], [1.0], [2.0]],
+}
+GRAM_JUNK = POINT_JUNK | {
+    "one axis": [1.0, 2.0, 3.0, 4.0],
+    "not square": np.ones((4, 3)),
+    "not symmetric": np.triu(CYCLE),
+    "nan": np.where(CYCLE == 2, np.nan, CYCLE),
+    "words": [["a"] * 4] * 4,
+}
+DISTANCE_FUNCTIONS = [name for name, (argument, _) in GRAM_FUNCTIONS.items() if argument[0] == "D"]
+
+
+@pytest.mark.parametrize("junk", GRAM_JUNK)
+@pytest.mark.parametrize("name", GRAM_FUNCTIONS)
+def test_junk_in_place_of_a_matrix_is_refused_by_name(name, junk):
+    argument, function = GRAM_FUNCTIONS[name]
+    junk = "abc" if (argument, junk) == ("weights", "None") else GRAM_JUNK[junk]
+    with pytest.raises(ValueError, match=rf"^{argument} must "):
+        function(junk)
+
+
+@pytest.mark.parametrize("junk", POINT_JUNK)
+@pytest.mark.parametrize("name", POINT_FUNCTIONS)
+def test_junk_in_place_of_points_is_refused_by_name(name, junk):
+    argument, function = POINT_FUNCTIONS[name]
+    with pytest.raises(ValueError, match=rf"^{argument} must "):
+        function(POINT_JUNK[junk])
+
+
+@pytest.mark.parametrize("name", DISTANCE_FUNCTIONS)
+def test_a_similarity_table_is_refused(name):
+    argument, function = GRAM_FUNCTIONS[name]
+    with pytest.raises(ValueError, match=rf"^{argument} must have a zero diagonal; got 1\..+simil"):
+        function(CYCLE + np.eye(4))
+
+
+@pytest.mark.parametrize("name", DISTANCE_FUNCTIONS)
+def test_negative_distances_are_refused(name):
+    argument, function = GRAM_FUNCTIONS[name]
+    with pytest.raises(ValueError, match=rf"^{argument} must hold no negative distance; got -2"):
+        function(-CYCLE)
+
+
+@pytest.mark.parametrize("name", ["stress", "metric_mds", "sammon", "nonmetric_mds"])
+def test_points_that_all_coincide_have_nothing_to_scale(name):
+    with pytest.raises(ValueError, match=r"^D must "):
+        GRAM_FUNCTIONS[name][1](np.zeros((4, 4)))
+
+
+@pytest.mark.parametrize("w", [np.ones((3, 3)), -np.ones((4, 4)), np.zeros((4, 4))])
+def test_weights_that_do_not_fit_are_refused_by_name(w):
+    for name in ("stress.weights", "metric_mds.weights"):
+        with pytest.raises(ValueError, match=r"^weights must "):
+            GRAM_FUNCTIONS[name][1](w)
+
+
+CALLS = {
+    "k must be a whole number >= 1 and <= 4": lambda k: kernel_pca(Linear()(np.eye(4)), k),
+    "k must be a whole number >= 1 and <= 4;": lambda k: classical_mds(CYCLE, k),
+    "k must be a whole number >= 1 and <= 3": lambda k: metric_mds(CYCLE, k),
+    "k must be a whole number >= 1 and <= 3;": lambda k: nonmetric_mds(CYCLE, k),
+    "k must be a whole number >= 1 and <= 27": lambda k: umap(X, k),
+    "m must be a whole number >= 1 and <= 29": lambda m: neighbour_graph(X, m),
+    "m must be a whole number >= 1 and <= 29;": lambda m: isomap(X, 2, m),
+    "m must be a whole number >= 2 and <= 29": lambda m: umap(X, 2, m),
+    "m must be a whole number >= 1 and <= 14": lambda m: trustworthiness(X, X, m),
+    "steps must be a whole number >= 1": lambda n: metric_mds(CYCLE, 2, steps=min(n, 0)),
+    "steps must be a whole number >= 1;": lambda n: nonmetric_mds(CYCLE, 2, steps=min(n, 0)),
+    "epochs must be a whole number >= 1": lambda n: umap(X, 2, epochs=min(n, 0)),
+    "least must be a whole number >= 1": lambda n: connecting_neighbours(X, min(n, 0)),
+}
+
+
+@pytest.mark.parametrize("count", [0, -1, 30, 1.5])
+@pytest.mark.parametrize("message", CALLS)
+def test_counts_out_of_range_are_refused_by_name(message, count):
+    with pytest.raises(ValueError, match=f"^{message}"):
+        CALLS[message](count)
+
+
+@pytest.mark.parametrize(
+    ("function", "fewest"),
+    [(isomap, "two"), (umap, "four"), (lambda X, k: trustworthiness(X, X, k), "three")],
+    ids=["isomap", "umap", "trustworthiness"],
+)
+def test_a_single_point_has_no_neighbours(function, fewest):
+    with pytest.raises(ValueError, match=f"^X must have at least {fewest} points; got 1"):
+        function([[1.0, 2.0]], 1)
+
+
+@pytest.mark.parametrize("method", [metric_mds, sammon, nonmetric_mds, umap])
+def test_a_seed_is_no_generator(method):
+    with pytest.raises(ValueError, match=r"^rng must be a numpy Generator; got 7"):
+        method(distances(X), 2, rng=7)
+
+
+def test_maps_of_another_number_of_points_are_refused():
+    with pytest.raises(ValueError, match=r"^Z must have 4 rows, like D; got 3"):
+        stress(np.eye(3), CYCLE)
+    with pytest.raises(ValueError, match=r"^Z must have 30 rows, like X; got 3"):
+        trustworthiness(X, np.eye(3))
+
+
+def test_new_rows_and_components_must_fit_the_kernel_matrix():
+    components = kernel_pca(Linear()(X), 2)
+    with pytest.raises(ValueError, match=r"^K_new must have 30 columns"):
+        kernel_pca_project(np.ones((2, 4)), Linear()(X), components)
+    with pytest.raises(ValueError, match=r"^K must have 30 rows, like the components; got 7"):
+        kernel_pca_project(np.ones((2, 7)), Linear()(NEW), components)
+
+
+@pytest.mark.parametrize("weights", [[1.0], [1.0, 0.0], [1.0, np.nan], ["a", "b"]], ids=str)
+def test_quadrature_weights_that_do_not_fit_are_refused_by_name(weights):
+    with pytest.raises(ValueError, match=r"^weights must "):
+        mercer(minimum, [0.0, 1.0], weights)
+
+
+def test_a_kernel_that_answers_for_other_points_is_refused():
+    with pytest.raises(ValueError, match=r"^kernel\(grid\) must have 2 rows; got 3"):
+        mercer(lambda x: np.eye(3), [0.0, 1.0], [1.0, 1.0])
+
+
+@pytest.mark.parametrize("value", [0.0, -1.0, np.nan, "0.1"])
+def test_a_least_distance_that_is_not_positive_is_refused(value):
+    with pytest.raises(ValueError, match=r"^min_dist must be a number > 0"):
+        umap(X, 2, 5, min_dist=value)
+
+
+FITTING = {"K": np.eye(4), "X": cloud(14, 2), "Z": cloud(4, 2), "grid": np.arange(4.0)}
+
+
+@pytest.mark.parametrize("name", [*GRAM_FUNCTIONS, *POINT_FUNCTIONS])
+def test_arguments_are_never_changed(name):
+    argument, function = (GRAM_FUNCTIONS | POINT_FUNCTIONS)[name]
+    array = FITTING.get(argument, CYCLE)[: 4 if name == "trustworthiness" else None].copy()
+    array.flags.writeable = False
+    function(array)
