@@ -19,30 +19,6 @@ from featurespace import describe, embedding, fisher, generalisation, linalg, lo
 from featurespace import pca as components
 from featurespace.kernels import Linear
 
-RAGGED_LOSSES = (
-    *("square", "absolute", "huber", "zero_one", "hinge", "squared_hinge", "huberised_hinge"),
-    *("log", "exponential", "confusion_rates", "roc_curve y", "auc y"),
-)
-NOT_A_GRAPH = (
-    *("empty", "no columns", "empty list", "one axis less", "one axis more", "ragged", "none"),
-    *("complex", "strings", "text inside", "dates", "object", "list", "pandas"),
-    *("nan", "inf", "minus inf", "lopsided"),
-)
-NOT_YET = {
-    *((f"losses.{name}", "ragged") for name in RAGGED_LOSSES),
-    *(("embedding.geodesic_distances", kind) for kind in NOT_A_GRAPH),
-    *(
-        (f"embedding.{name}", "large")
-        for name in ("isomap", "metric_mds", "nonmetric_mds", "sammon")
-    ),
-    *(
-        (f"embedding.{name}", "tiny")
-        for name in ("stress", "metric_mds", "nonmetric_mds", "sammon")
-    ),
-    ("fisher.within_class_matrix", "ragged"),
-    ("orthogonal.incomplete_features", "ragged"),
-}
-
 # --- what is asked -------------------------------------------------------------------------------
 
 N = 8
@@ -437,7 +413,7 @@ def assert_unchanged(given, before):
 
 
 def asked(inputs):
-    pairs = [(name, kind) for name in CASES for kind in inputs if (name, kind) not in NOT_YET]
+    pairs = [(name, kind) for name in CASES for kind in inputs]
     return pytest.mark.parametrize(("name", "kind"), pairs)
 
 
@@ -483,7 +459,6 @@ SYMMETRIC = [
     if case.kind in ("gram", "distances")
     and name not in ("linalg.is_projection", "linalg.is_orthogonal_projection")
     and name != "linalg.block_inverse"
-    and (name, "lopsided") not in NOT_YET
 ]
 
 

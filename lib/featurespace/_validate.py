@@ -28,15 +28,15 @@ def round_off(n: int, scale: float) -> float:
     return n * EPS * scale
 
 
-def as_array(values: ArrayLike, name: str, ndim: int) -> Array:
-    """Real, finite float64 array with ``ndim`` axes and at least one entry."""
+def as_array(values: ArrayLike, name: str, ndim: int | None) -> Array:
+    """Real, finite float64 array with ``ndim`` axes (None: any) and at least one entry."""
     array = converted(values, name, ndim)
     if not largest_entry(array) <= LARGEST:  # NaN is not
         raise out_of_range(array, name)
     return array
 
 
-def converted(values: ArrayLike, name: str, ndim: int) -> Array:
+def converted(values: ArrayLike, name: str, ndim: int | None) -> Array:
     """A float64 array of the right number of axes; its entries are not looked at yet."""
     if hasattr(values, "toarray"):
         raise TypeError(f"{name} must be a dense array; got a sparse one. Pass {name}.toarray().")
@@ -52,7 +52,7 @@ def converted(values: ArrayLike, name: str, ndim: int) -> Array:
         raise fail(
             name, "hold real numbers", problem, "Convert or drop what is not a number"
         ) from None
-    if array.ndim != ndim:
+    if array.ndim != ndim and ndim is not None:
         column = (array.ndim, ndim) == (1, 2) and not name.startswith("K")
         remedy = f"Use {name}.reshape(-1, 1) for one column" if column else "Check its shape"
         raise fail(name, f"have {ndim} axes", f"shape {array.shape}", remedy)
@@ -132,9 +132,9 @@ def as_vector(v: ArrayLike, n: int, name: str) -> Array:
     return v
 
 
-def as_labels(y: ArrayLike, n: int) -> Array:
-    """Labels -1 and +1, both present."""
-    y = as_vector(y, n, "y")
+def as_labels(y: ArrayLike, n: int | None = None) -> Array:
+    """Labels -1 and +1, both present; n of them, if n is given."""
+    y = as_array(y, "y", 1) if n is None else as_vector(y, n, "y")
     values = np.unique(y)
     if not set(values) <= {-1.0, 1.0}:
         remedy = "Map the two classes to -1 and +1, e.g. np.where(y == 'yes', 1, -1)"

@@ -89,8 +89,7 @@ def within_class_matrix(y: ArrayLike) -> Array:
            [-0.33333333,  0.33333333,  0.        ],
            [ 0.        ,  0.        ,  0.        ]])
     """
-    y = as_vector(y, np.size(y), "y")
-    y = as_labels(y, len(y))
+    y = as_labels(y)
     B = np.zeros((len(y), len(y)))
     for sign in (1.0, -1.0):
         member = y == sign
@@ -149,7 +148,7 @@ def kernel_fisher(K: ArrayLike, y: ArrayLike, lam: float = 1e-3) -> DualRule:
         raise fail("lam", f"be above the round-off of K, {floor:.1g}", lam, "Choose a larger one")
     M.flat[:: len(M) + 1] += lam
     try:
-        factor = cho_factor(M, overwrite_a=True)
+        factor = cho_factor(M.T, overwrite_a=True, check_finite=False)  # M' is M, in LAPACK's order
     except LinAlgError:
         raise not_a_kernel(K) from None
     basis = root[:, None] * cho_solve(factor, classes / root[:, None])

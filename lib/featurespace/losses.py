@@ -15,7 +15,7 @@ from ._validate import Array, as_array, as_labels, as_positive, as_vector
 
 def _numbers(values: ArrayLike, name: str) -> Array:
     """Any shape of finite numbers."""
-    return as_array(np.ravel(values), name, 1).reshape(np.shape(values))
+    return as_array(values, name, None)
 
 
 def square(r: ArrayLike) -> Array:
@@ -123,7 +123,7 @@ def confusion_rates(y: ArrayLike, y_hat: ArrayLike) -> Rates:
     >>> confusion_rates([1, 1, 1, 1, -1, -1], [1, 1, 1, -1, 1, -1])
     Rates(true_positive=0.75, false_positive=0.5, true_negative=0.5, false_negative=0.25)
     """
-    y = as_labels(y, np.size(y))
+    y = as_labels(y)
     guess = as_vector(y_hat, len(y), "y_hat") > 0
     tpr, fpr = float(guess[y > 0].mean()), float(guess[y < 0].mean())
     return Rates(tpr, fpr, 1 - fpr, 1 - tpr)
@@ -137,7 +137,7 @@ def roc_curve(y: ArrayLike, score: ArrayLike) -> tuple[Array, Array, Array]:
     >>> roc_curve([1, -1, 1], [3.0, 2.0, 1.0])
     (array([0., 0., 1., 1.]), array([0. , 0.5, 0.5, 1. ]), array([inf,  3.,  2.,  1.]))
     """
-    y = as_labels(y, np.size(y))
+    y = as_labels(y)
     score = as_vector(score, len(y), "score")
     order = np.argsort(-score, kind="stable")
     last = np.append(np.flatnonzero(np.diff(score[order])), len(y) - 1)  # of each run of ties
@@ -158,7 +158,7 @@ def auc(y: ArrayLike, score: ArrayLike) -> float:
     >>> auc([1, -1, 1], [3.0, 2.0, 1.0])
     0.5
     """
-    y = as_labels(y, np.size(y))
+    y = as_labels(y)
     rank = rankdata(as_vector(score, len(y), "score"))
     n_plus, n_minus = (y > 0).sum(), (y < 0).sum()
     return float((rank[y > 0].sum() - n_plus * (n_plus + 1) / 2) / (n_plus * n_minus))

@@ -2,11 +2,11 @@
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.sparse import csr_array
+from scipy.sparse import csr_array, issparse
 from scipy.sparse.csgraph import connected_components, shortest_path
 from scipy.spatial import cKDTree
 
-from .._validate import Array, as_count, as_points, fail
+from .._validate import LARGEST, Array, as_count, as_gram, as_points, fail
 from .mds import classical_mds
 
 
@@ -55,6 +55,21 @@ def connecting_neighbours(X: ArrayLike, least: int = 10) -> int:
     return m
 
 
+def _as_graph(graph: csr_array | ArrayLike) -> csr_array:
+    """A sparse graph with the same lengths both ways; in a dense table 0 means: no edge."""
+    if not issparse(graph):
+        graph = csr_array(as_gram(graph, "graph"))
+    remedy = "Make one with neighbour_graph(X, m)"
+    n = graph.shape[0]
+    if graph.shape != (n, n) or n == 0 or graph.dtype.kind not in "biuf":
+        raise fail("graph", "be square, with real lengths", f"{graph.shape} {graph.dtype}", remedy)
+    if not np.isfinite(graph.data).all() or graph.data.min(initial=0.0) < 0:
+        raise fail("graph", "hold finite lengths >= 0", "others", remedy)
+    if abs(graph - graph.T).max() > 0:
+        raise fail("graph", "be symmetric", "different lengths", "Pass graph.maximum(graph.T)")
+    return graph
+
+
 def geodesic_distances(graph: csr_array) -> Array:
     """Lengths of the shortest paths between all points (DME-u34); the graph must hang together.
 
@@ -63,12 +78,13 @@ def geodesic_distances(graph: csr_array) -> Array:
            [1., 0., 2.],
            [3., 2., 0.]])
     """
+    graph = _as_graph(graph)
     pieces, label = connected_components(graph, directed=False)
     if pieces > 1:
         sizes = sorted(np.bincount(label).tolist(), reverse=True)
         shown = f"{pieces} pieces of sizes {sizes[:6]}"
         raise fail("the neighbour graph", "be connected", shown, "Use more neighbours m")
-    return shortest_path(graph, method="D", directed=False)
+    return shortest_path(graph, method="D")  # symmetric, so both directions are there already
 
 
 def isomap(X: ArrayLike, k: int, m: int = 10) -> Array:
@@ -79,4 +95,8 @@ def isomap(X: ArrayLike, k: int, m: int = 10) -> Array:
     >>> round(float(np.ptp(Z)), 2)  # the length of the half circle
     3.14
     """
-    return classical_mds(geodesic_distances(neighbour_graph(X, m)) ** 2, k)
+    D = geodesic_distances(neighbour_graph(X, m))
+    if D.max() ** 2 > LARGEST:
+        remedy = "Use another unit: squared distances leave the number range"
+        raise fail("X", "have moderate distances", f"{D.max():.3g}", remedy)
+    return classical_mds(D**2, k)

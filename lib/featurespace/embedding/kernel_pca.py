@@ -40,7 +40,7 @@ def kernel_pca(K: ArrayLike, k: int) -> KernelComponents:
     K = as_gram(K)
     k = as_count(k, "k", high=len(K))
     values, V = top_eigenpairs(centre(K), k)
-    rank = int((values > 8 * round_off(len(K), np.abs(K).max())).sum())
+    rank = int((values > 8 * round_off(len(K), np.abs(K.diagonal()).max())).sum())
     if k > rank:
         remedy = "Ask for fewer components; the others have no variance"
         raise fail("k", "be at most the rank of the centred K", f"{k} > {rank}", remedy)

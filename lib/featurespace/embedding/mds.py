@@ -13,8 +13,19 @@ from scipy.sparse.csgraph import connected_components
 from scipy.spatial.distance import cdist, squareform
 
 from .._spectral import top_eigenpairs
-from .._validate import Array, as_count, as_generator, as_gram, as_points, fail, round_off
+from .._validate import (
+    Array,
+    as_count,
+    as_generator,
+    as_gram,
+    as_points,
+    fail,
+    largest_entry,
+    round_off,
+)
 from ..means import centre
+
+SMALLEST = 1e-37  # squares of squared distances above it, and below its inverse, are safe
 
 
 class Scaling(NamedTuple):
@@ -32,7 +43,10 @@ class Scaling(NamedTuple):
 def as_distances(D: ArrayLike, name: str = "D") -> Array:
     """Refuse what cannot be a table of distances."""
     D = as_gram(D, name)
-    noise = 8 * round_off(len(D), np.abs(D).max())
+    if not 0 <= (largest := largest_entry(D)) <= 1 / SMALLEST or 0 < largest < SMALLEST:
+        remedy = "Use another unit of length: squares of such distances leave the number range"
+        raise fail(name, f"lie between {SMALLEST:g} and {1 / SMALLEST:g}", f"{largest:.3g}", remedy)
+    noise = 8 * round_off(len(D), largest)
     if np.abs(D.diagonal()).max() > noise:
         remedy = "The distance of a point to itself is zero; is this a similarity table?"
         raise fail(name, "have a zero diagonal", f"{np.abs(D.diagonal()).max():.3g}", remedy)
@@ -104,15 +118,23 @@ def stress(Z: ArrayLike, D: ArrayLike, weights: ArrayLike | None = None) -> floa
     w = 1.0 if weights is None else as_weights(weights, len(D))
     if len(Z) != len(D):
         raise fail("Z", f"have {len(D)} rows, like D", len(Z), "Give one row per point")
-    if not (w * D).any():
+    return _misfit(cdist(Z, Z), D, w) / _total(D, w)
+
+
+def _total(D: Array, w: Array | float) -> float:
+    """Weighted sum of the squared distances: the misfit of a map that is a single point."""
+    total = _misfit(np.zeros_like(D), D, w)
+    if total == 0:
         name = "weights" if D.any() else "D"
         raise fail(name, "leave some positive distance", "none", "Without one nothing is missed")
-    return _stress(Z, D, w)
+    return total
 
 
-def _stress(Z: Array, D: Array, w: Array | float) -> float:
-    """Stress of arguments that were checked before."""
-    return float((w * (cdist(Z, Z) - D) ** 2).sum() / (w * D**2).sum())
+def _misfit(d: Array, D: Array, w: Array | float) -> float:
+    """Weighted sum of squared differences between the distances d of a map and D."""
+    gap = d - D
+    gap *= gap
+    return float((w * gap).sum() if np.ndim(w) else gap.sum())
 
 
 def metric_mds(
@@ -138,10 +160,12 @@ def metric_mds(
     w = 1.0 if weights is None else as_weights(weights, n)
     Z = _start(D, k, rng)
     solve = _averaging(n) if weights is None else _laplacian_solver(w)
-    history = [stress(Z, D, weights)]
+    wD, d, total = w * D, cdist(Z, Z), _total(D, w)
+    history = [_misfit(d, D, w) / total]
     for _ in range(as_count(steps, "steps")):
-        Z = solve(_pull(Z, w * D))
-        history.append(_stress(Z, D, w))
+        Z = solve(_pull(Z, d, wD))
+        d = cdist(Z, Z)
+        history.append(_misfit(d, D, w) / total)
         if history[-2] - history[-1] <= 1e-9 * history[-1] + n * np.finfo(float).eps:
             break
     return Scaling(Z, history[-1], np.array(history))
@@ -157,9 +181,8 @@ def _start(D: Array, k: int, rng: np.random.Generator | None) -> Array:
     return V * np.sqrt(np.maximum(values, 1e-3 * values[0]))
 
 
-def _pull(Z: Array, wD: Array) -> Array:
-    """B(Z) Z: every point is drawn to where its distances would be right."""
-    d = cdist(Z, Z)
+def _pull(Z: Array, d: Array, wD: Array) -> Array:
+    """B(Z) Z, given the distances d of Z: every point is drawn to where they would be right."""
     ratio = np.divide(wD, d, out=np.zeros_like(d), where=d > 0)
     return ratio.sum(axis=1)[:, None] * Z - ratio @ Z
 
@@ -218,7 +241,7 @@ def nonmetric_mds(
     history = [error]
     for _ in range(as_count(steps, "steps")):
         fitted *= np.sqrt((delta**2).sum() / (fitted**2).sum())  # else the map shrinks for ever
-        Z = _pull(Z, squareform(fitted)) / n
+        Z = _pull(Z, cdist(Z, Z), squareform(fitted)) / n
         fitted, error = _monotone_fit(Z, delta)
         history.append(error)
         if history[-2] - history[-1] <= 1e-9 * history[-1] + n * np.finfo(float).eps:
