@@ -134,7 +134,7 @@ def test_no_straight_line_separates_the_moons(rng):
 
 
 def test_a_horseshoe_without_noise_lies_on_an_ellipse_at_position_t(rng):
-    """numbers.md C8"""
+    """Exact values."""
     X, t = horseshoe(200, rng, noise=0.0)
     np.testing.assert_allclose(X[:, 0] ** 2 + (X[:, 1] / 1.6) ** 2, 1, rtol=8 * EPS)
     np.testing.assert_array_equal(X, np.column_stack([np.cos(t), 1.6 * np.sin(t)]))
@@ -231,7 +231,7 @@ def test_each_draw_has_as_many_points_as_asked(n, rng):
 
 
 def test_the_cubic_world_is_the_cubic_plus_standard_noise(rng):
-    """numbers.md A7 (DME-4.9..4.10)"""
+    """DME-4.9..4.10: exact values."""
     x, y = cubic_world(10_000, rng)
     noise = y - (x / 4 + 3 * x**2 / 4 + x**3)
     for sample in (x, noise):

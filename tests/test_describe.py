@@ -21,7 +21,7 @@ from featurespace.describe import (
 )
 
 EPS = np.finfo(float).eps
-TEN = [0, 1, 1, 1, 2, 3, 4, 4, 5, 9]  # numbers.md A1: labels of ten images
+TEN = [0, 1, 1, 1, 2, 3, 4, 4, 5, 9]  # labels of ten images
 SPOILT = [*TEN[:-1], 9000]
 FINE = (np.arange(400_001) + 0.5) / 400_001  # probabilities: quantiles at these are a population
 GAUSSIAN = norm.ppf(FINE)
@@ -39,34 +39,34 @@ def tau(x, y):
 
 @pytest.mark.parametrize("x", [TEN, SPOILT], ids=["ten", "9 becomes 9000"])
 def test_the_ten_labels(x):
-    """numbers.md A1, C1: one wild number changes none of these."""
+    """one wild number changes none of these."""
     assert quartiles(x) == (1, 2.5, 4)
     assert galton_skewness(x) == 0
     assert tukey_fences(x) == (-3.5, 8.5)
 
 
 def test_robust_and_classical_skewness_disagree():
-    """numbers.md C1"""
+    """Exact values."""
     assert skew(TEN) == pytest.approx(1.0746803, abs=5e-8)
     assert skew(SPOILT) == pytest.approx(2.6666650, abs=5e-8)
     assert galton_skewness(TEN) == galton_skewness(SPOILT) == 0
 
 
 def test_nine_is_the_only_outlier():
-    """numbers.md C1"""
+    """Exact values."""
     low, high = tukey_fences(TEN)
     assert [v for v in TEN if not low <= v <= high] == [9]
 
 
 def test_zero_skewness_is_not_symmetry():
-    """numbers.md C3"""
+    """Exact values."""
     x = [-5, -1, -1, -1, 4, 4]
     assert skew(x) == 0
     assert galton_skewness(x) == 1  # Q = (-1, -1, 4)
 
 
 def test_the_log_normal_figure():
-    """numbers.md A2 (004:263)"""
+    """Exact values."""
     q1, q2, q3 = quartiles(LOG_NORMAL)
     assert (q1, q2, q3) == pytest.approx((0.509416, 1, 1.963031), abs=1e-5)
     assert (round(q3 - q1, 2), round(q3 - q2, 2), round(q2 - q1, 2)) == (1.45, 0.96, 0.49)
@@ -75,7 +75,7 @@ def test_the_log_normal_figure():
 
 
 def test_the_gaussian_reference():
-    """numbers.md C2, errata 42: robust kurtosis 1.233, not 3 and not 0."""
+    """errata 42: robust kurtosis 1.233, not 3 and not 0."""
     q1, q2, q3 = quartiles(GAUSSIAN)
     assert q3 - q1 == pytest.approx(1.3489795, abs=2e-5)
     assert q2 == pytest.approx(0, abs=1e-9)
@@ -161,7 +161,7 @@ def test_fences_stand_off_by_multiples_of_the_interquartile_range(factor):
     ],
 )
 def test_the_printed_pairs(x, y, counts, expected):
-    """numbers.md A3, C3; errata 35: a tie counts in the denominator of tau-a."""
+    """errata 35: a tie counts in the denominator of tau-a."""
     assert pair_counts(x, y) == counts
     assert tau(x, y) == expected
 

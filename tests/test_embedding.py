@@ -243,7 +243,7 @@ def test_euclidean_distances_give_a_positive_semi_definite_matrix(seed, n, d):
     ("D", "values"), [(CYCLE, [2, 2, 0, -1]), (STAR, [2, 2, 0, -0.25])], ids=["cycle", "star"]
 )
 def test_distances_along_a_graph_need_not_be_euclidean(D, values):
-    """numbers.md C8: the negative eigenvalue says that no map has these distances."""
+    """the negative eigenvalue says that no map has these distances."""
     close(np.linalg.eigvalsh(gram_from_distances(D**2))[::-1], values)
 
 
@@ -286,7 +286,7 @@ def test_maps_of_fewer_dimensions_are_the_first_columns():
 
 
 def test_the_flat_map_of_a_cycle_keeps_the_diagonals_and_stretches_the_sides():
-    """numbers.md C8"""
+    """Exact values."""
     D = distances(classical_mds(CYCLE**2, 2))
     close(D, np.where(CYCLE == 1, np.sqrt(2), CYCLE))
 
@@ -636,7 +636,7 @@ def test_scikit_learn_unrolls_the_same_roll():
 @few
 @given(seed=seeds)
 def test_it_orders_the_horseshoe(seed):
-    """numbers.md C8: where the graph of ten neighbours hangs together; n = 400."""
+    """where the graph of ten neighbours hangs together; n = 400."""
     Y, t = horseshoe(400, np.random.default_rng(seed))
     if connected_components(neighbour_graph(Y, 10))[0] == 1:
         assert abs(spearmanr(isomap(Y, 1, m=10)[:, 0], t).statistic) > 0.99
@@ -679,7 +679,7 @@ def test_points_that_coincide_are_linked_with_probability_one(copies):
 
 
 def test_either_direction_suffices_for_a_link():
-    """DME-3.38, numbers.md C8: a + b - ab."""
+    """DME-3.38: a + b - ab."""
     distance, index = nearest(X, 5)
     P = np.zeros((30, 30))
     np.put_along_axis(P, index, neighbour_weights(distance), axis=1)
@@ -809,7 +809,7 @@ def legendre(n):
 
 
 def test_the_minimum_kernel_has_the_known_eigenvalues():
-    """numbers.md C7: 1/((i - 1/2)^2 pi^2)."""
+    """1/((i - 1/2)^2 pi^2)."""
     values = mercer(minimum, *midpoints(200)).eigenvalues
     i = np.arange(1, 6)
     np.testing.assert_allclose(values[:5], 1 / ((i - 0.5) ** 2 * np.pi**2), rtol=1e-3)

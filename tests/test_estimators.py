@@ -604,7 +604,7 @@ def rng_cubic():
 
 
 def test_grid_search_finds_the_degree_of_the_cubic_world(rng_cubic):
-    """numbers.md A7"""
+    """Exact values."""
     x, y = rng_cubic
     search = GridSearchCV(PolynomialRegression(), {"degree": [0, 1, 2, 3]}, cv=5)
     assert search.fit(x[:, None], y).best_params_ == {"degree": 3}

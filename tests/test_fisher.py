@@ -102,7 +102,7 @@ def test_standardising_agrees_with_scikit_learn():
 
 @pytest.mark.parametrize("size", [1e6, 1e7, 1e8, 1e9, 1e12])
 def test_the_variance_survives_a_large_mean(size):
-    """numbers.md C13, errata 21: the one-pass form gives 0 at 1e9, the truth is 2/3."""
+    """errata 21: the one-pass form gives 0 at 1e9, the truth is 2/3."""
     x = size + np.array([[0.0], [1.0], [2.0]])
     assert standardise(x).sd[0] ** 2 == pytest.approx(2 / 3, rel=4 * EPS)
     if size >= 1e8:
@@ -181,7 +181,7 @@ def test_no_direction_varies_more_than_the_first_principal_axis(world):
 
 @each_size
 def test_b_is_a_pair_of_weighted_centring_matrices(sizes):
-    """ST-5.12 .. ST-5.15, numbers.md C6"""
+    """ST-5.12 .. ST-5.15"""
     p, m = sizes
     blocks = np.zeros((p + m, p + m))
     blocks[:p, :p] = 2 * m / (p + m) * (np.eye(p) - 1 / p)
@@ -203,7 +203,7 @@ def test_b_is_the_printed_difference(sizes):
 
 @each_size
 def test_b_takes_constants_and_labels_to_zero_and_nothing_below(sizes):
-    """numbers.md C6: B1 = 0, By = 0; B >= 0."""
+    """B1 = 0, By = 0; B >= 0."""
     y = two_classes(sizes, 0)[1]
     B = within_class_matrix(y)
     np.testing.assert_array_equal(B, B.T)
@@ -216,7 +216,7 @@ def test_b_takes_constants_and_labels_to_zero_and_nothing_below(sizes):
 
 @pytest.mark.parametrize("half", [1, 2, 5])
 def test_balanced_b_is_a_projection_far_from_the_identity(half):
-    """numbers.md C6, errata 36: B^2 = B, rank n - 2 and ||B - I|| = 1, not "close to I"."""
+    """errata 36: B^2 = B, rank n - 2 and ||B - I|| = 1, not "close to I"."""
     B = within_class_matrix(np.repeat([1, -1], half))
     np.testing.assert_allclose(B @ B, B, atol=8 * EPS)
     assert np.trace(B) == pytest.approx(2 * half - 2, abs=8 * half * EPS)
@@ -226,7 +226,7 @@ def test_balanced_b_is_a_projection_far_from_the_identity(half):
 @each_size
 @each_seed
 def test_the_quadratic_form_is_the_sum_of_the_class_variances(sizes, seed):
-    """numbers.md C6: (n / 2 n+ n-) w'X'BXw = var+ + var-."""
+    """(n / 2 n+ n-) w'X'BXw = var+ + var-."""
     X, y = two_classes(sizes, seed)
     f = X @ np.random.default_rng(seed).standard_normal(2)
     form = f @ within_class_matrix(y) @ f / harmonic(y)
@@ -444,7 +444,7 @@ def test_the_transposed_inverse_forgets_the_within_class_spread(sizes):
 
 @each_size
 def test_a_large_ridge_gives_the_parzen_direction(sizes):
-    """chapters.md, item 7: lam alpha tends to t; the border to Parzen's for equal spreads."""
+    """lam alpha tends to t; the border to Parzen's for equal spreads."""
     X, y = two_classes(sizes, 0)
     K, lam = Gaussian()(X), 1e8
     alpha = lam * kernel_fisher(K, y, lam).alpha

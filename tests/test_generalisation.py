@@ -582,7 +582,7 @@ def test_powers_of_several_columns_stand_power_by_power():
     ids=str,
 )
 def test_the_best_loss_of_each_degree_is_exact_and_nothing_near_it_is_better(theta, floor):
-    """numbers.md C9 (DME-4.21)"""
+    """DME-4.21: exact values."""
     assert prediction_loss(theta) == floor
     for step in np.random.default_rng(0).standard_normal((50, len(theta))):
         assert prediction_loss(np.asarray(theta) + 0.1 * step) > floor
@@ -614,7 +614,7 @@ def test_the_exact_loss_is_the_average_over_many_draws(rng):
 
 @pytest.mark.parametrize("degree", [3, 4, 5])
 def test_expected_training_loss_of_a_rich_enough_polynomial(degree, rng):
-    """numbers.md C9: 1 - (L + 1)/n; the residuals are chi-squared with n - L - 1 degrees."""
+    """1 - (L + 1)/n; the residuals are chi-squared with n - L - 1 degrees."""
     n, sets = 20, 1000
     losses = []
     for _ in range(sets):
@@ -626,7 +626,7 @@ def test_expected_training_loss_of_a_rich_enough_polynomial(degree, rng):
 
 
 def test_expected_losses_of_the_constant(rng):
-    """numbers.md C9: training (299/16)(1 - 1/n), prediction (299/16)(1 + 1/n)."""
+    """training (299/16)(1 - 1/n), prediction (299/16)(1 + 1/n)."""
     training, prediction = [], []
     for _ in range(2000):
         x, y = cubic_world(20, rng)
@@ -638,7 +638,7 @@ def test_expected_losses_of_the_constant(rng):
 
 
 def test_degree_three_predicts_best_in_the_median(rng):
-    """numbers.md A7, C9: the medians at n = 20 are 19.0, 9.2, 10.1, 1.4, 3.0, 26."""
+    """the medians at n = 20 are 19.0, 9.2, 10.1, 1.4, 3.0, 26."""
     sets = [cubic_world(20, rng) for _ in range(300)]
     losses = [[prediction_loss(polynomial_regression(*s, L)) for L in range(6)] for s in sets]
     assert np.median(losses, axis=0).argmin() == 3

@@ -117,7 +117,7 @@ def test_there_are_as_many_features_as_products_of_up_to_two_coordinates(d):
 
 
 def test_golden_pair():
-    """numbers.md A6: <x, z> = 1, so the kernel is 4 = 1 + 6 - 4 - 12 + 9 + 4."""
+    """<x, z> = 1, so the kernel is 4 = 1 + 6 - 4 - 12 + 9 + 4."""
     assert Polynomial(2, 1.0)([[1, 2]], [[3, -1]]).item() == 4.0
     a, b = quadratic_features([[1, 2], [3, -1]])
     np.testing.assert_allclose(a * b, [1, 6, -4, -12, 9, 4], rtol=4 * EPS)
@@ -241,7 +241,7 @@ def test_gaussian_values_lie_between_zero_and_one(X, Z, sigma):
 
 @pytest.mark.parametrize("offset", [1e4, 1e6, 1e8])
 def test_gaussian_is_right_far_from_the_origin(offset, X):
-    """design.md: X + 1e8 gives the matrix of X to 1e-6; scikit-learn's is off by 0.85."""
+    """X + 1e8 gives the matrix of X to 1e-6; scikit-learn's is off by 0.85."""
     np.testing.assert_allclose(Gaussian()(X + offset), Gaussian()(X), rtol=0, atol=1e-6)
 
 
@@ -314,7 +314,7 @@ def test_a_sigma_whose_square_leaves_the_number_range_gives_the_limit(number, si
 
 @pytest.mark.parametrize(("sigma", "rank"), [(0.02, 50), (0.05, 50), (0.3, 15), (3.0, 6)])
 def test_in_theory_always_full_rank_in_numbers_not(sigma, rank):
-    """numbers.md C13: 50 points on [0, 1] (widths whose spectrum is clear of the threshold)."""
+    """50 points on [0, 1] (widths whose spectrum is clear of the threshold)."""
     K = Gaussian(sigma)(np.linspace(0, 1, 50)[:, None])
     assert np.linalg.matrix_rank(K, hermitian=True) == rank
 

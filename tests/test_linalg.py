@@ -27,7 +27,7 @@ def close(actual, expected, scale=1.0):
 
 # --- projections ---------------------------------------------------------------------------------
 
-TABLE = {  # numbers.md A5: matrix, symmetric, trace
+TABLE = {  # matrix, symmetric, trace
     "oblique onto (1, 1)": ([[0.3, 0.7], [0.3, 0.7]], False, 1),
     "oblique onto (1, 0)": ([[1.0, -1.0], [0.0, 0.0]], False, 1),
     "onto (1, 2)": ([[0.2, 0.4], [0.4, 0.8]], True, 1),
@@ -41,7 +41,7 @@ each_projection = pytest.mark.parametrize(("P", "symmetric", "trace"), TABLE.val
 
 @each_projection
 def test_the_printed_projections_are_projections(P, symmetric, trace):
-    """numbers.md A5 (H-p26, H-p27)"""
+    """H-p26, H-p27: exact values."""
     assert is_projection(P)
     assert is_orthogonal_projection(P) is symmetric
     assert np.trace(P) == pytest.approx(trace, rel=4 * EPS)
@@ -65,7 +65,7 @@ def test_the_rest_of_an_oblique_projection_is_not_orthogonal_to_its_range():
 
 
 def test_an_oblique_projection_can_lengthen():
-    """numbers.md A5: spectral norm 1.0770."""
+    """spectral norm 1.0770."""
     assert np.linalg.norm(TABLE["oblique onto (1, 1)"][0], 2) == pytest.approx(1.0770, abs=5e-5)
 
 
@@ -88,7 +88,7 @@ def test_other_matrices_are_no_projections(P):
     ids=["(1,2)", "(3,4)", "a plane", "two axes", "dependent", "nothing"],
 )
 def test_projection_matrices_of_the_source(B, P):
-    """numbers.md A5, C5"""
+    """Exact values."""
     close(projection_matrix(B), P)
 
 
@@ -123,7 +123,7 @@ def test_only_the_span_matters_not_the_basis():
 
 def test_it_is_the_formula_for_independent_columns():
     """DME-A.43: B (B'B)^-1 B'."""
-    B = np.array([[1.0, 0.0], [2.0, 0.0], [3.0, 1.0]])  # independent, numbers.md A5
+    B = np.array([[1.0, 0.0], [2.0, 0.0], [3.0, 1.0]])  # independent
     close(projection_matrix(B), B @ np.linalg.solve(B.T @ B, B.T))
 
 
@@ -145,7 +145,7 @@ def test_orthogonal_projectors_onto_the_same_space_are_equal():
 
 
 def test_the_centring_matrix_is_an_orthogonal_projection():
-    """DME-1.54; one idea, many names 1: trace n - 1."""
+    """DME-1.54; trace n - 1."""
     C = np.eye(7) - 1 / 7
     assert is_orthogonal_projection(C)
     close(C, np.eye(7) - projection_matrix(np.ones((7, 1))))
@@ -253,7 +253,7 @@ def test_a_negative_diagonal_is_allowed():
 
 
 def test_the_four_cycle_loses_its_negative_eigenvalue():
-    """numbers.md C8: -C Delta C / 2 has eigenvalues 2, 2, 0, -1."""
+    """-C Delta C / 2 has eigenvalues 2, 2, 0, -1."""
     C = np.eye(4) - 1 / 4
     G = -C @ CYCLE @ C / 2
     close(np.linalg.eigvalsh(G), [-1, 0, 2, 2])

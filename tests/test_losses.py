@@ -59,7 +59,7 @@ def test_huber_is_quadratic_then_linear(delta):
 @pytest.mark.parametrize("delta", [0.1, 1.0, 2.5])
 @pytest.mark.parametrize("sign", [-1, 1])
 def test_huber_and_its_slope_are_continuous_at_the_join(delta, sign):
-    """numbers.md C10"""
+    """Exact values."""
     join, step = sign * delta, 1e-9
     assert huber(join * (1 + step), delta) == pytest.approx(huber(join, delta), abs=1e-7)
     for side in (-1, 1):
@@ -103,7 +103,7 @@ def test_a_delta_is_positive(delta):
     ids=["square", "hinge", "squared hinge", "Huberised", "zero-one"],
 )
 def test_the_margin_losses_have_the_printed_values(loss, values):
-    """numbers.md C10"""
+    """Exact values."""
     np.testing.assert_array_equal(loss(np.array(MARGINS)), values)
 
 
@@ -132,7 +132,7 @@ def test_a_zero_margin_is_an_error():
     ],
 )
 def test_the_smooth_hinges_have_continuous_slopes(loss, join, expected):
-    """numbers.md C10"""
+    """Exact values."""
     for side in (-1, 1):
         assert loss(join + side * 1e-9) == pytest.approx(loss(join), abs=1e-8)
         assert slope(loss, join, side) == pytest.approx(expected, abs=1e-5)
@@ -234,7 +234,7 @@ def test_rates_agree_with_scikit_learn():
 
 
 def test_rates_of_simple_rules():
-    """numbers.md A8 (004:2064): "always -1" has both rates 0."""
+    """ "always -1" has both rates 0."""
     y = [1, 1, -1, -1, -1]
     assert confusion_rates(y, y) == (1, 0, 1, 0)
     assert confusion_rates(y, -np.array(y)) == (0, 1, 0, 1)

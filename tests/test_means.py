@@ -1,7 +1,6 @@
 """Chapter 1: everything from K alone, checked against plain vectors, loops and exact numbers."""
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -16,7 +15,7 @@ from sklearn.neighbors import NearestCentroid
 from sklearn.preprocessing import KernelCenterer
 
 from featurespace import means
-from featurespace.kernels import Gaussian, Gram, Linear, Polynomial, quadratic_features
+from featurespace.kernels import Gaussian, Gram, Linear, Polynomial
 from featurespace.means import (
     centre,
     centre_error_bound,
@@ -32,30 +31,7 @@ from featurespace.means import (
 )
 
 EPS, TINY = np.finfo(float).eps, np.finfo(float).tiny
-TRIPLE = np.array([[1.0, 0.0, 1.0], [0.0, 1.0, 1.0], [1.0, 1.0, 2.0]])  # numbers.md C4
-
-
-class World(NamedTuple):
-    """Training points and new points: as inner products, and as the vectors behind them."""
-
-    K: np.ndarray
-    K_new: np.ndarray
-    diag_new: np.ndarray
-    F: np.ndarray
-    F_new: np.ndarray
-    y: np.ndarray
-
-
-@pytest.fixture(
-    params=[(Linear(), np.asarray), (Polynomial(2, 1.0), quadratic_features)],
-    ids=["linear", "quadratic"],
-)
-def world(request):
-    kernel, features = request.param
-    rng = np.random.default_rng(0)
-    X, Z = rng.standard_normal((8, 2)) + 1, rng.standard_normal((5, 2))
-    y = np.array([1.0, -1.0, -1.0, 1.0, -1.0, 1.0, -1.0, -1.0])
-    return World(kernel(X), kernel(Z, X), kernel.diag(Z), features(X), features(Z), y)
+TRIPLE = np.array([[1.0, 0.0, 1.0], [0.0, 1.0, 1.0], [1.0, 1.0, 2.0]])
 
 
 def close(actual, expected, *matrices):
@@ -299,7 +275,7 @@ def test_normalising_and_centring_do_not_commute():
 
 
 def test_golden_triple():
-    """numbers.md C4: the points (1,0), (0,1), (1,1) under the linear kernel."""
+    """the points (1,0), (0,1), (1,1) under the linear kernel."""
     r2 = math.sqrt(2)
     np.testing.assert_array_equal(norms(TRIPLE), [1, 1, r2])
     np.testing.assert_allclose(normalise(TRIPLE)[0], [1, 0, 1 / r2], rtol=2 * EPS)
@@ -317,7 +293,7 @@ def test_golden_triple():
     [(100, 0.01, 0.5034854), (100, 0.05, 0.4447747), (1000, 0.01, 0.1592161)],
 )
 def test_centre_error_bound_has_the_printed_values(n, delta, bound):
-    """numbers.md A8 (ST-5.5)"""
+    """ST-5.5: exact values."""
     assert centre_error_bound(1.0, n, delta) == pytest.approx(bound, abs=5e-8)
 
 
@@ -482,13 +458,13 @@ def conditional_rates(draws, n, rng):
 
 
 def test_more_than_a_third_of_training_sets_ring_more_often_than_promised():
-    """errata 4, numbers.md C11: the rate given the training set exceeds 1/(m + 1) on 37.7 %."""
+    """errata 4: the rate given the training set exceeds 1/(m + 1) on 37.7 %."""
     rates = conditional_rates(3000, 40, np.random.default_rng(2))
     assert inside_binomial_band((rates > 1 / 21).sum(), 3000, (20 / 21) ** 20)
 
 
 def test_on_average_over_training_sets_the_promise_is_kept():
-    """numbers.md C11: the mean rate is 1/(m + 1); each is 1 - max of m uniforms, Beta(1, m)."""
+    """the mean rate is 1/(m + 1); each is 1 - max of m uniforms, Beta(1, m)."""
     rates = conditional_rates(3000, 40, np.random.default_rng(3))
     sd = math.sqrt(20 / (21**2 * 22))
     assert abs(rates.mean() - 1 / 21) < 6 * sd / math.sqrt(3000)

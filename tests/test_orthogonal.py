@@ -1,7 +1,6 @@
 """Chapter 2: Gram–Schmidt on vectors, Cholesky on K, and what round-off does to both."""
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -25,31 +24,10 @@ from featurespace.orthogonal import (
 )
 
 EPS, TINY = np.finfo(float).eps, np.finfo(float).tiny
-TRIPLE = np.array([[1.0, 0.0, 1.0], [0.0, 1.0, 1.0], [1.0, 1.0, 2.0]])  # numbers.md C4
+TRIPLE = np.array([[1.0, 0.0, 1.0], [0.0, 1.0, 1.0], [1.0, 1.0, 2.0]])
 METHODS = ("classical", "modified", "twice")
 each_method = pytest.mark.parametrize("method", METHODS)
 each_seed = pytest.mark.parametrize("seed", range(5))
-
-
-class World(NamedTuple):
-    """Training points and new points: as inner products, and as the vectors behind them."""
-
-    K: np.ndarray
-    K_new: np.ndarray
-    diag_new: np.ndarray
-    F: np.ndarray
-    F_new: np.ndarray
-
-
-@pytest.fixture(
-    params=[(Linear(), np.asarray), (Polynomial(2, 1.0), quadratic_features)],
-    ids=["linear", "quadratic"],
-)
-def world(request):
-    kernel, features = request.param
-    rng = np.random.default_rng(0)
-    X, Z = rng.standard_normal((8, 2)) + 1, rng.standard_normal((5, 2))
-    return World(kernel(X), kernel(Z, X), kernel.diag(Z), features(X), features(Z))
 
 
 def close(actual, expected, *matrices, factor=8):
@@ -289,7 +267,7 @@ def test_the_columns_of_r_hold_the_points_in_new_coordinates(method):
 
 @each_method
 def test_the_seeds_basis_has_exact_factors(method):
-    """numbers.md C5"""
+    """Exact values."""
     Q, R = gram_schmidt([[1, 1, 0], [0, 1, 1]], method)
     exact = [[math.sqrt(2), 1 / math.sqrt(2)], [0, math.sqrt(3 / 2)]]
     np.testing.assert_allclose(R, exact, rtol=4 * EPS)
@@ -348,7 +326,7 @@ def printed_cholesky(K):
 
 
 def test_cholesky_of_the_golden_triple():
-    """numbers.md C4: the third residual is 0."""
+    """the third residual is 0."""
     close(cholesky(TRIPLE), [[1, 0, 1], [0, 1, 1], [0, 0, 0]])
 
 
@@ -630,7 +608,7 @@ def test_a_wrong_number_of_columns_is_refused(world):
 
 @pytest.mark.parametrize(("sigma", "rank"), [(0.02, 50), (0.05, 50), (0.3, 15), (3.0, 6)])
 def test_the_rank_of_a_gaussian_depends_on_the_width(sigma, rank):
-    """numbers.md C13, errata 20: in theory it is always 50."""
+    """errata 20: in theory it is always 50."""
     assert abs(kernel_rank(smooth(50, sigma)) - rank) <= (0 if rank == 50 else 1)
 
 

@@ -90,7 +90,7 @@ def test_every_public_name_is_stated_in_one_line(name):
 
 # --- all rooms of the mathematics ----------------------------------------------------------------
 
-API = {  # design.md, section 2
+API = {
     "kernels": "Linear Polynomial Gaussian Gram distance_quantile quadratic_features",
     "means": "norms normalise combination_norm squared_distances centre_norm "
     "squared_distances_to_centre spread centre centre_error_bound novelty_threshold parzen",

@@ -166,7 +166,7 @@ def test_where_all_entries_are_equally_large_the_first_is_positive(route):
 
 @each_world
 def test_eigenvalues_are_squared_singular_values_over_n(X):
-    """numbers.md C7 (DME-2.39)"""
+    """DME-2.39: exact values."""
     s, values = np.linalg.svd(centred(X), compute_uv=False)[:4], pca(X).eigenvalues
     close(values, s**2 / len(X), values.sum())
 
@@ -191,7 +191,7 @@ def test_points_are_the_mean_and_all_components(X, route):
 @each_route
 @pytest.mark.parametrize("k", [1, 2, 3, 4])
 def test_the_error_is_the_sum_of_the_discarded_eigenvalues(X, route, k):
-    """numbers.md C7 (DME-2.26)"""
+    """DME-2.26: exact values."""
     values = pca(X).eigenvalues
     _, U, _, scores = pca(X, k, route)
     error = ((centred(X) - scores @ U) ** 2).sum() / len(X)
@@ -339,7 +339,7 @@ def test_the_shares_rise_to_exactly_one():
     ],
 )
 def test_the_share_must_exceed_the_threshold(values, threshold, k):
-    """H-u10, numbers.md A5: strictly."""
+    """H-u10: strictly."""
     assert components_needed(values, threshold) == k
 
 
@@ -383,7 +383,7 @@ def test_the_noise_is_the_mean_of_the_discarded_eigenvalues(X, k):
 
 @each_model
 def test_the_model_has_the_total_variance_of_the_data(X, k):
-    """numbers.md C7: trace Sigma = trace Sigmahat, and trace(Sigma^-1 Sigmahat) = d."""
+    """trace Sigma = trace Sigmahat, and trace(Sigma^-1 Sigmahat) = d."""
     Sigma, S = model_covariance(ppca(X, k)), covariance(X)
     close(np.trace(Sigma), np.trace(S), 10)
     close(np.trace(np.linalg.solve(Sigma, S)), X.shape[1], 100)
@@ -391,7 +391,7 @@ def test_the_model_has_the_total_variance_of_the_data(X, k):
 
 @each_model
 def test_within_the_components_the_model_is_exact(X, k):
-    """numbers.md C7: M = W'W + sigma^2 I is the diagonal of the first eigenvalues."""
+    """M = W'W + sigma^2 I is the diagonal of the first eigenvalues."""
     _, W, sigma2 = ppca(X, k)
     close(W.T @ W + sigma2 * np.eye(k), np.diag(pca(X, k).eigenvalues), 10)
 
@@ -470,7 +470,7 @@ def test_the_posterior_is_gaussian_conditioning(X, k):
 
 @each_model
 def test_reconstruction_shrinks_the_components(X, k):
-    """numbers.md C7, errata 39, one idea, many names 12: by (lambda - sigma^2) / lambda."""
+    """errata 39, by (lambda - sigma^2) / lambda."""
     model, (_, U, values, scores) = ppca(X, k), pca(X, k)
     shrunk = scores * (values - model.sigma2) / values
     close(ppca_posterior(X, *model)[0] @ model.W.T, shrunk @ U, 10)
@@ -488,7 +488,7 @@ def test_shrinkage_is_no_projection_but_can_be_undone():
 
 
 def test_a_noisy_subspace_is_recovered():
-    """W-u14, numbers.md A6; one idea, many names 9: alpha^2 + sigma^2, then sigma^2."""
+    """W-u14; alpha^2 + sigma^2, then sigma^2."""
     X = cloud(20, 5, [4.25, 4.25, 0.25, 0.25, 0.25])
     _, W, sigma2 = ppca(X, 2)
     close(sigma2, 0.25, 10)

@@ -1,0 +1,31 @@
+"""What several test files share: one small world, seen through K and through its vectors."""
+
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from featurespace.kernels import Linear, Polynomial, quadratic_features
+
+
+class World(NamedTuple):
+    """Training points and new points: as inner products, and as the vectors behind them."""
+
+    K: np.ndarray
+    K_new: np.ndarray
+    diag_new: np.ndarray
+    F: np.ndarray
+    F_new: np.ndarray
+    y: np.ndarray
+
+
+@pytest.fixture(
+    params=[(Linear(), np.asarray), (Polynomial(2, 1.0), quadratic_features)],
+    ids=["linear", "quadratic"],
+)
+def world(request) -> World:
+    kernel, features = request.param
+    rng = np.random.default_rng(0)
+    X, Z = rng.standard_normal((8, 2)) + 1, rng.standard_normal((5, 2))
+    y = np.array([1.0, -1.0, -1.0, 1.0, -1.0, 1.0, -1.0, -1.0])
+    return World(kernel(X), kernel(Z, X), kernel.diag(Z), features(X), features(Z), y)
