@@ -1,11 +1,20 @@
-"""What several test files share: one small world, seen through K and through its vectors."""
+"""What the test files share: how hard hypothesis tries, and one small world.
 
+``HYPOTHESIS_PROFILE=nightly make test`` tries eight times as many examples.
+"""
+
+import os
 from typing import NamedTuple
 
 import numpy as np
 import pytest
+from hypothesis import settings
 
 from featurespace.kernels import Linear, Polynomial, quadratic_features
+
+settings.register_profile("everyday", max_examples=25, deadline=None, database=None)
+settings.register_profile("nightly", max_examples=200, deadline=None, database=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "everyday"))
 
 
 class World(NamedTuple):

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.integrate import trapezoid
@@ -332,7 +332,6 @@ def test_the_numbers_are_never_changed():
 
 # --- properties ----------------------------------------------------------------------------------
 
-few = settings(max_examples=25, deadline=None)
 columns = st.integers(2, 12).flatmap(
     lambda n: arrays(float, n, elements=st.integers(-20, 20).map(float))
 )
@@ -343,7 +342,6 @@ def has_shape(x):
     return quartiles(x).q3 > quartiles(x).q1 and octiles[1] > octiles[0]
 
 
-@few
 @given(x=columns, shift=st.integers(-1000, 1000), factor=st.sampled_from([0.25, 0.5, 2.0, 8.0]))
 def test_translation_and_scaling_move_quartiles_and_fences_and_keep_the_shape(x, shift, factor):
     """These numbers and factors are exact in binary, so the answers are, too."""
@@ -355,7 +353,6 @@ def test_translation_and_scaling_move_quartiles_and_fences_and_keep_the_shape(x,
         assert function(moved) == pytest.approx(function(x), rel=64 * EPS, abs=64 * EPS)
 
 
-@few
 @given(x=columns)
 def test_reflection_exchanges_the_quartiles_and_turns_the_skewness(x):
     q1, q2, q3 = quartiles(x)
@@ -367,7 +364,6 @@ def test_reflection_exchanges_the_quartiles_and_turns_the_skewness(x):
     assert robust_kurtosis(x) >= 0
 
 
-@few
 @given(x=columns, data=st.data())
 def test_the_order_of_the_numbers_does_not_matter(x, data):
     order = np.array(data.draw(st.permutations(range(len(x)))))
@@ -378,7 +374,6 @@ def test_the_order_of_the_numbers_does_not_matter(x, data):
     np.testing.assert_allclose(ours, other, rtol=32 * EPS)
 
 
-@few
 @given(x=columns, y=columns)
 def test_pairs_are_all_counted_and_only_their_order_matters(x, y):
     n = min(len(x), len(y))
@@ -390,7 +385,6 @@ def test_pairs_are_all_counted_and_only_their_order_matters(x, y):
     assert pair_counts(x**3, np.exp(y)) == (agree, disagree, tied)
 
 
-@few
 @given(x=columns, shift=st.integers(-1000, 1000), factor=st.sampled_from([0.25, 2.0, 8.0]))
 def test_a_density_moves_and_stretches_with_its_points(x, shift, factor):
     grid = np.linspace(-16, 16, 9)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import approx_fprime
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
@@ -489,13 +489,11 @@ def test_a_wide_gaussian_tells_the_classes_apart():
 
 # --- properties ----------------------------------------------------------------------------------
 
-few = settings(max_examples=25, deadline=None, database=None)
 seeds = st.integers(0, 2**32 - 1)
 sizes_drawn = st.tuples(st.integers(2, 8), st.integers(2, 8))
 kernels = st.sampled_from([Linear(), Polynomial(), Gaussian()])
 
 
-@few
 @given(seed=seeds, sizes=sizes_drawn, kernel=kernels)
 def test_permuting_the_points_permutes_the_weights(seed, sizes, kernel):
     X, y = two_classes(sizes, seed)
@@ -505,7 +503,6 @@ def test_permuting_the_points_permutes_the_weights(seed, sizes, kernel):
     np.testing.assert_allclose(permuted.alpha, rule.alpha[order], atol=1e-9 * scale)
 
 
-@few
 @given(seed=seeds, sizes=sizes_drawn, kernel=kernels, c=st.floats(1e-3, 1e3))
 def test_scaling_the_images_and_the_ridge_scales_the_weights(seed, sizes, kernel, c):
     """K -> c K with lam -> c lam divides alpha by c; the border stays."""
@@ -517,7 +514,6 @@ def test_scaling_the_images_and_the_ridge_scales_the_weights(seed, sizes, kernel
     assert border == pytest.approx(b, abs=1e-9 * np.abs(K @ alpha).max())
 
 
-@few
 @given(seed=seeds, sizes=sizes_drawn)
 def test_rotating_the_points_changes_nothing(seed, sizes):
     X, y = two_classes(sizes, seed, d=3)
@@ -527,7 +523,6 @@ def test_rotating_the_points_changes_nothing(seed, sizes):
     assert border == pytest.approx(b, abs=1e-9 * np.abs(X @ X.T @ alpha).max())
 
 
-@few
 @given(seed=seeds, sizes=sizes_drawn, kernel=kernels)
 def test_exchanging_the_classes_changes_the_sign(seed, sizes, kernel):
     X, y = two_classes(sizes, seed)
@@ -536,7 +531,6 @@ def test_exchanging_the_classes_changes_the_sign(seed, sizes, kernel):
     assert border == pytest.approx(-b, abs=1e-9 * np.abs(kernel(X) @ alpha).max())
 
 
-@few
 @given(seed=seeds, sizes=sizes_drawn, shift=st.floats(-10, 10))
 def test_the_direction_does_not_depend_on_the_origin(seed, sizes, shift):
     """errata 1: what the printed right-hand side gets wrong."""
@@ -546,7 +540,6 @@ def test_the_direction_does_not_depend_on_the_origin(seed, sizes, shift):
     np.testing.assert_allclose(w_moved, w, atol=1e-8 * np.linalg.norm(w))
 
 
-@few
 @given(seed=seeds, sizes=sizes_drawn)
 def test_the_variance_is_between_zero_and_the_total(seed, sizes):
     X, _ = two_classes(sizes, seed, d=3)

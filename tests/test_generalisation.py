@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.polynomial import hermite_e, polynomial
 from sklearn.kernel_ridge import KernelRidge
@@ -70,7 +70,6 @@ def generator(seed):
     return None if seed is None else np.random.default_rng(seed)
 
 
-@settings(deadline=None)
 @given(sizes, seeds)
 def test_folds_hold_every_point_once_in_nearly_equal_shares(size, seed):
     """DME-4.32"""
@@ -81,7 +80,6 @@ def test_folds_hold_every_point_once_in_nearly_equal_shares(size, seed):
     assert {len(fold) for fold in folds} <= {n // k, -(-n // k)}
 
 
-@settings(deadline=None)
 @given(sizes, seeds, st.data())
 def test_stratified_folds_share_every_class_evenly(size, seed, data):
     """DME-u41"""
@@ -454,7 +452,6 @@ def test_the_simplest_model_within_one_standard_error(scores, first):
     assert one_standard_error(scores) == first
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(st.integers(0, 9), min_size=4, max_size=4), min_size=1, max_size=8))
 def test_the_rule_is_never_less_simple_than_the_best_model(rows):
     scores = np.array(rows, dtype=float)
@@ -588,7 +585,6 @@ def test_the_best_loss_of_each_degree_is_exact_and_nothing_near_it_is_better(the
         assert prediction_loss(np.asarray(theta) + 0.1 * step) > floor
 
 
-@settings(deadline=None)
 @given(st.lists(st.floats(-3, 3), min_size=1, max_size=7))
 def test_the_exact_loss_is_the_integral(theta):
     """Gauss–Hermite quadrature with 12 nodes is exact up to degree 23."""
@@ -598,7 +594,6 @@ def test_the_exact_loss_is_the_integral(theta):
     assert prediction_loss(theta) == pytest.approx(integral, rel=1e-9)
 
 
-@settings(deadline=None)
 @given(st.lists(st.floats(-3, 3), min_size=1, max_size=7))
 def test_trailing_zeros_change_nothing(theta):
     assert prediction_loss([*theta, 0.0, 0.0]) == pytest.approx(prediction_loss(theta), rel=1e-12)

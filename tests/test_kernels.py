@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 from scipy.sparse import csr_array
@@ -27,7 +27,6 @@ EPS, TINY = np.finfo(float).eps, np.finfo(float).tiny
 KERNELS = [Linear(), Polynomial(), Polynomial(3, 0.5), Gaussian(), Gaussian(0.3)]
 each_kernel = pytest.mark.parametrize("kernel", KERNELS, ids=str)
 
-few = settings(max_examples=25, deadline=None, database=None)
 clouds = arrays(float, array_shapes(min_dims=2, max_dims=2, max_side=6), elements=st.floats(-9, 9))
 grids = arrays(  # multiples of 1/8: adding an integer to them is exact
     float,
@@ -150,7 +149,6 @@ def test_gaussian_kernel_agrees_with_scikit_learn_near_the_origin(sigma, X, Z):
 
 
 @each_kernel
-@few
 @given(X=clouds)
 def test_the_matrix_is_symmetric(kernel, X):
     K = kernel(X)
@@ -158,7 +156,6 @@ def test_the_matrix_is_symmetric(kernel, X):
 
 
 @each_kernel
-@few
 @given(X=clouds)
 def test_no_eigenvalue_is_negative_beyond_round_off(kernel, X):
     """ST-u04: alpha' K alpha is a squared length."""
@@ -166,7 +163,6 @@ def test_no_eigenvalue_is_negative_beyond_round_off(kernel, X):
 
 
 @each_kernel
-@few
 @given(X=clouds)
 def test_cauchy_schwarz(kernel, X):
     K, d = kernel(X), kernel.diag(X)
@@ -174,7 +170,6 @@ def test_cauchy_schwarz(kernel, X):
 
 
 @each_kernel
-@few
 @given(X=clouds, data=st.data())
 def test_permuting_points_permutes_rows_and_columns(kernel, X, data):
     order = np.array(data.draw(st.permutations(range(len(X)))))
@@ -184,7 +179,6 @@ def test_permuting_points_permutes_rows_and_columns(kernel, X, data):
 
 
 @each_kernel
-@few
 @given(
     X=arrays(float, st.tuples(st.integers(1, 6), st.just(3)), elements=st.floats(-9, 9)),
     seed=st.integers(0, 2**32 - 1),
@@ -194,14 +188,12 @@ def test_rotating_all_points_changes_nothing(kernel, X, seed):
     np.testing.assert_allclose(kernel(X @ Q), kernel(X), rtol=0, atol=4 * round_off(kernel, X))
 
 
-@few
 @given(X=grids, shift=st.integers(-(10**6), 10**6))
 def test_moving_all_points_leaves_the_gaussian_unchanged(X, shift):
     kernel = Gaussian(2.0)
     np.testing.assert_allclose(kernel(X + shift), kernel(X), rtol=0, atol=round_off(kernel, X))
 
 
-@few
 @given(X=clouds, power=st.integers(-20, 20))
 def test_scaling_points_and_sigma_together_leaves_the_gaussian_unchanged(X, power):
     c = 2.0**power
@@ -211,7 +203,6 @@ def test_scaling_points_and_sigma_together_leaves_the_gaussian_unchanged(X, powe
     )
 
 
-@few
 @given(X=clouds, c=st.floats(-100, 100))
 def test_scaling_the_points_scales_linear_norms(X, c):
     norm = np.sqrt(Linear().diag(X))
@@ -220,14 +211,12 @@ def test_scaling_the_points_scales_linear_norms(X, c):
     )
 
 
-@few
 @given(X=clouds, sigma=st.floats(0.01, 100))
 def test_every_gaussian_image_has_length_exactly_one(X, sigma):
     assert (Gaussian(sigma)(X).diagonal() == 1.0).all()
     assert (Gaussian(sigma).diag(X) == 1.0).all()
 
 
-@few
 @given(X=clouds, Z=clouds, sigma=st.floats(0.01, 100))
 def test_gaussian_values_lie_between_zero_and_one(X, Z, sigma):
     d = min(X.shape[1], Z.shape[1])
@@ -466,7 +455,6 @@ def test_distance_quantile_is_the_quantile_of_all_pair_distances(q, X):
     assert distance_quantile(X, q) == np.quantile(pdist(X), q)
 
 
-@few
 @given(X=grids.filter(lambda X: len(X) > 1), shift=st.integers(-1000, 1000))
 def test_distance_quantile_does_not_depend_on_the_origin(X, shift):
     assert distance_quantile(X + shift) == distance_quantile(X)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 from scipy.linalg import null_space, orth
@@ -361,13 +361,11 @@ def test_a_rank_is_a_whole_number_that_fits(k):
 
 # --- properties ----------------------------------------------------------------------------------
 
-few = settings(max_examples=25, deadline=None)
 entries = st.integers(-9, 9).map(float)  # no matrix is almost singular
 matrices = arrays(float, array_shapes(min_dims=2, max_dims=2, max_side=5), elements=entries)
 squares = st.integers(1, 5).flatmap(lambda n: arrays(float, (n, n), elements=entries))
 
 
-@few
 @given(B=matrices)
 def test_projecting_twice_changes_nothing(B):
     P = projection_matrix(B)
@@ -375,7 +373,6 @@ def test_projecting_twice_changes_nothing(B):
     close(P @ B, B, 10)
 
 
-@few
 @given(B=matrices, seed=st.integers(0, 2**32 - 1))
 def test_rotating_the_columns_rotates_the_projector(B, seed):
     Q = np.linalg.qr(np.random.default_rng(seed).standard_normal((len(B), len(B))))[0]
@@ -384,14 +381,12 @@ def test_rotating_the_columns_rotates_the_projector(B, seed):
     close(projection_matrix(Q @ B), Q @ projection_matrix(B) @ Q.T, 1 / gap)
 
 
-@few
 @given(A=squares, factor=st.floats(0, 100))
 def test_scaling_scales_the_nearest_psd(A, factor):
     A = A + A.T
     close(nearest_psd(factor * A), factor * nearest_psd(A), factor * np.abs(A).max() * len(A))
 
 
-@few
 @given(A=squares, data=st.data())
 def test_the_order_of_the_points_does_not_matter(A, data):
     order = np.array(data.draw(st.permutations(range(len(A)))))
@@ -399,7 +394,6 @@ def test_the_order_of_the_points_does_not_matter(A, data):
     close(nearest_psd(A[pick]), nearest_psd(A)[pick], np.abs(A).max() * len(A))
 
 
-@few
 @given(A=squares)
 def test_a_matrix_is_the_difference_of_two_kernel_matrices(A):
     A = A + A.T

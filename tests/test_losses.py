@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.stats import mannwhitneyu
@@ -336,7 +336,6 @@ def test_every_public_loss_is_tested_here():
 
 # --- properties ----------------------------------------------------------------------------------
 
-few = settings(max_examples=25, deadline=None)
 scores = st.integers(2, 12).flatmap(
     lambda n: arrays(float, n, elements=st.integers(-5, 5).map(float))
 )
@@ -346,7 +345,6 @@ def alternate(score):
     return np.where(np.arange(len(score)) % 2, 1, -1)
 
 
-@few
 @given(score=scores, shift=st.integers(-99, 99), factor=st.floats(0.125, 8))
 def test_only_the_order_of_the_scores_counts(score, shift, factor):
     """Any rising function of the scores has the same curve and the same area."""
@@ -356,7 +354,6 @@ def test_only_the_order_of_the_scores_counts(score, shift, factor):
         np.testing.assert_array_equal(roc_curve(y, other)[:2], roc_curve(y, score)[:2])
 
 
-@few
 @given(score=scores)
 def test_turning_the_scores_or_the_labels_round_turns_the_area(score):
     y = alternate(score)
@@ -364,7 +361,6 @@ def test_turning_the_scores_or_the_labels_round_turns_the_area(score):
     assert auc(-y, score) == pytest.approx(1 - auc(y, score), abs=4 * EPS)
 
 
-@few
 @given(score=scores, data=st.data())
 def test_the_order_of_the_points_does_not_matter(score, data):
     y, order = alternate(score), data.draw(st.permutations(range(len(score))))
@@ -372,7 +368,6 @@ def test_the_order_of_the_points_does_not_matter(score, data):
     np.testing.assert_array_equal(roc_curve(y[order], score[order]), roc_curve(y, score))
 
 
-@few
 @given(r=st.floats(-1e3, 1e3), delta=st.floats(1e-2, 1e2), factor=st.floats(1e-2, 1e2))
 def test_huber_scales_by_the_square(r, delta, factor):
     scaled = huber(factor * r, factor * delta)

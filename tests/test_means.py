@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.sparse import csr_array
@@ -593,7 +593,6 @@ def test_parzen_result_has_names(world):
 
 # --- properties ----------------------------------------------------------------------------------
 
-few = settings(max_examples=25, deadline=None, database=None)
 clouds = arrays(float, st.tuples(st.integers(1, 6), st.integers(1, 4)), elements=st.floats(-9, 9))
 MATRIX_FUNCTIONS = [normalise, squared_distances, centre]
 POINT_FUNCTIONS = [norms, squared_distances_to_centre]
@@ -609,7 +608,6 @@ def gram(X, kernel):
 kernels = st.sampled_from([Linear(), Polynomial(), Gaussian()])
 
 
-@few
 @given(X=clouds, kernel=kernels)
 def test_distances_obey_the_triangle_inequality(X, kernel):
     K = gram(X, kernel)
@@ -618,14 +616,12 @@ def test_distances_obey_the_triangle_inequality(X, kernel):
     assert (D[:, None, :] <= D[:, :, None] + D[None, :, :] + slack).all()
 
 
-@few
 @given(X=clouds, kernel=kernels)
 def test_cosines_obey_cauchy_schwarz(X, kernel):
     K = gram(X, kernel)
     assert np.abs(normalise(K)).max() <= 1 + 8 * X.shape[1] * EPS
 
 
-@few
 @given(X=clouds, kernel=kernels)
 def test_a_centred_matrix_has_no_negative_eigenvalue(X, kernel):
     K = gram(X, kernel)
@@ -633,7 +629,6 @@ def test_a_centred_matrix_has_no_negative_eigenvalue(X, kernel):
     assert np.linalg.eigvalsh(centre(K))[0] >= -8 * len(X) * sum(X.shape) * EPS * scale
 
 
-@few
 @given(X=clouds, kernel=kernels)
 def test_the_spread_is_at_most_the_mean_squared_norm(X, kernel):
     """ST-u09: the origin at the centre makes the trace smallest."""
@@ -642,7 +637,6 @@ def test_the_spread_is_at_most_the_mean_squared_norm(X, kernel):
 
 
 @pytest.mark.parametrize("function", MATRIX_FUNCTIONS + POINT_FUNCTIONS + NUMBER_FUNCTIONS)
-@few
 @given(X=clouds, kernel=kernels, data=st.data())
 def test_permuting_the_points_permutes_the_answer(function, X, kernel, data):
     K = gram(X, kernel)
@@ -657,7 +651,6 @@ def test_permuting_the_points_permutes_the_answer(function, X, kernel, data):
     close(permuted, answer, K)
 
 
-@few
 @given(X=clouds, kernel=kernels, c=st.floats(0.01, 100))
 def test_scaling_the_images_scales_lengths_and_their_squares(X, kernel, c):
     K = gram(X, kernel)
@@ -676,7 +669,6 @@ def test_scaling_the_images_scales_lengths_and_their_squares(X, kernel, c):
     close(centre(scaled), c**2 * centre(K), scaled)
 
 
-@few
 @given(X=clouds, shift=arrays(float, 4, elements=st.floats(-100, 100)))
 def test_the_spread_does_not_depend_on_the_origin(X, shift):
     """ST-u08"""
@@ -685,7 +677,6 @@ def test_the_spread_does_not_depend_on_the_origin(X, shift):
     close(spread(K_moved), spread(K), K, K_moved)
 
 
-@few
 @given(X=clouds, kernel=kernels)
 def test_points_that_coincide_have_no_distance_and_no_spread(X, kernel):
     K = gram(np.repeat(X[:1], 5, axis=0), kernel)

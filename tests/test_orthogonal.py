@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.linalg import cholesky as scipy_cholesky
@@ -633,28 +633,24 @@ def test_a_tolerance_is_a_number_that_is_not_negative(tol):
 
 # --- properties ----------------------------------------------------------------------------------
 
-few = settings(max_examples=25, deadline=None, database=None)
 clouds = arrays(
     float, st.tuples(st.integers(1, 6), st.integers(1, 4)), elements=st.floats(-9, 9, width=32)
 )
 kernels = st.sampled_from([Linear(), Polynomial(), Gaussian()])
 
 
-@few
 @given(X=clouds, method=st.sampled_from(METHODS))
 def test_any_points_are_given_back(X, method):
     Q, R = gram_schmidt(X, method)
     close(Q @ R, X.T, factor=32)
 
 
-@few
 @given(X=clouds)
 def test_directions_are_orthonormal_or_zero(X):
     Q, R = gram_schmidt(X, "twice")
     close(Q.T @ Q, np.diag((R.diagonal() > 0).astype(float)), X / max(np.abs(X).max(), 1))
 
 
-@few
 @given(X=clouds, kernel=kernels)
 def test_any_kernel_matrix_has_a_factor(X, kernel):
     K = kernel(X)
@@ -662,7 +658,6 @@ def test_any_kernel_matrix_has_a_factor(X, kernel):
     assert np.abs(R.T @ R - K).max() <= 2 * round_off(K)
 
 
-@few
 @given(X=clouds, kernel=kernels, data=st.data())
 def test_permuting_the_points_leaves_residuals_within_the_promise(X, kernel, data):
     K = kernel(X)
@@ -672,7 +667,6 @@ def test_permuting_the_points_leaves_residuals_within_the_promise(X, kernel, dat
         assert entrywise_error(K[np.ix_(order, order)], factor) <= max(eta, 2 * round_off(K))
 
 
-@few
 @given(order=st.permutations(range(6)))
 def test_permuting_the_points_permutes_pivots_and_columns(order):
     K, order = Linear()(independent_points(6, 7)), np.array(order)
@@ -681,7 +675,6 @@ def test_permuting_the_points_permutes_pivots_and_columns(order):
     close(there.R, here.R[:, order], factor=64)
 
 
-@few
 @given(c=st.floats(1e-3, 1e3))
 def test_scaling_the_images_scales_every_factor(c):
     X = independent_points(4, 6)
@@ -694,7 +687,6 @@ def test_scaling_the_images_scales_every_factor(c):
     assert kernel_rank(c**2 * K) == 4
 
 
-@few
 @given(seed=st.integers(0, 2**32 - 1))
 def test_rotating_the_points_rotates_q_and_leaves_r(seed):
     X = independent_points(5, 6)
@@ -704,7 +696,6 @@ def test_rotating_the_points_rotates_q_and_leaves_r(seed):
     close(Q_turned, rotation.T @ Q, factor=64)
 
 
-@few
 @given(X=clouds, data=st.data())
 def test_a_projection_never_lengthens(X, data):
     K = Polynomial()(X)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 from scipy.stats import chi2, multivariate_normal, ortho_group
@@ -605,7 +605,6 @@ def test_one_point_alone_has_no_component(route):
 
 # --- properties ----------------------------------------------------------------------------------
 
-few = settings(max_examples=25, deadline=None)
 clouds = arrays(float, array_shapes(min_dims=2, max_dims=2, max_side=6), elements=st.floats(-9, 9))
 
 
@@ -615,7 +614,6 @@ def spectrum(X, route="svd"):
     return np.pad(values, (0, min(X.shape) - len(values)))
 
 
-@few
 @given(X=clouds)
 def test_the_routes_have_one_spectrum(X):
     for route in ROUTES:
@@ -623,7 +621,6 @@ def test_the_routes_have_one_spectrum(X):
 
 
 @each_route
-@few
 @given(X=clouds)
 def test_whatever_is_left_out_is_round_off(X, route):
     mean, U, _, scores = pca(X, route=route)
@@ -631,7 +628,6 @@ def test_whatever_is_left_out_is_round_off(X, route):
     assert left <= 36 * len(X) * EPS * ((X - mean) ** 2).sum() + (64 * EPS * np.abs(X).max()) ** 2
 
 
-@few
 @given(X=clouds, shift=st.floats(-1e6, 1e6))
 def test_translation_moves_the_mean_alone(X, shift):
     scale = np.abs(X).max() + abs(shift)
@@ -639,21 +635,18 @@ def test_translation_moves_the_mean_alone(X, shift):
     close(spectrum(X + shift), spectrum(X), scale * 9)  # X + shift is itself rounded
 
 
-@few
 @given(X=clouds, seed=st.integers(0, 2**32 - 1))
 def test_rotation_keeps_the_spectrum(X, seed):
     R = np.linalg.qr(np.random.default_rng(seed).standard_normal((X.shape[1],) * 2))[0]
     close(spectrum(X @ R), spectrum(X), (X**2).sum())
 
 
-@few
 @given(X=clouds, data=st.data())
 def test_the_order_of_the_points_does_not_matter(X, data):
     order = data.draw(st.permutations(range(len(X))))
     close(spectrum(X[order]), spectrum(X), (X**2).sum())
 
 
-@few
 @given(X=clouds, factor=st.floats(1e-3, 1e3))
 def test_scaling_scales_variances_by_the_square(X, factor):
     close(spectrum(factor * X), factor**2 * spectrum(X), factor**2 * (X**2).sum())
