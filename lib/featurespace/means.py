@@ -64,7 +64,7 @@ def normalise(K: ArrayLike) -> Array:
            [0.5, 1. ]])
     """
     K = as_gram(K)
-    length = norms(K)
+    length = np.sqrt(clip_squares(K.diagonal(), K))
     if length.min() == 0:
         zero = np.flatnonzero(length == 0)[:5].tolist()
         remedy = "A point at the origin has no direction; drop it or use another kernel"

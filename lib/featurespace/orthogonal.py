@@ -196,9 +196,10 @@ def incomplete_cholesky(
     d = np.array(K.diagonal(), dtype=float)  # squared residuals, our own copy
     n, scale = len(K), np.abs(d).max()
     eta = as_number(eta, "eta", "be a number >= 0", lambda v: v >= 0)
-    max_rank = n if max_rank is None else as_count(max_rank, "max_rank", high=n)
+    room = min(n, 32) if max_rank is None else as_count(max_rank, "max_rank", high=n)
+    max_rank = n if max_rank is None else max_rank
     tol = max(eta, round_off(max(n, 32), scale))  # below this d is round-off
-    R, pivots = np.empty((min(max_rank, 32), n)), []
+    R, pivots = np.empty((room, n)), []
     while len(pivots) < max_rank and d.max() > tol:
         T, i = len(pivots), int(d.argmax())
         if T == len(R):  # room for twice as many rows
@@ -207,7 +208,8 @@ def incomplete_cholesky(
         d -= R[T] ** 2
         d[i] = 0.0  # exactly, so that x_i is never picked again
         pivots.append(i)
-    R, noise = R[: len(pivots)].copy(), 8 * round_off(max(n, TERMS), scale)
+    R = R if len(R) == len(pivots) else R[: len(pivots)].copy()
+    noise = 8 * round_off(max(n, TERMS), scale)
     if d.min() < -noise or (isinstance(K, np.ndarray) and _hides(K, R, d.max() + noise)):
         raise not_a_kernel(np.asarray(K))
     return IncompleteCholesky(R, np.array(pivots, dtype=int), d.clip(0.0))

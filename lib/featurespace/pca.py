@@ -187,7 +187,8 @@ def ppca(X: ArrayLike, k: int) -> Ppca:
     n, d = X.shape
     k = as_count(k, "k", high=max(min(n, d) - 1, 1))
     mean, directions, values, _ = pca(X, k, route="gram" if n < d else "eigen")
-    sigma2 = (X.var(axis=0).sum() - values.sum()) / (d - k) if d > k else 0.0
+    rest = np.vdot(centred := X - mean, centred) / n - values.sum()
+    sigma2 = rest / (d - k) if d > k else 0.0
     if sigma2 <= round_off(max(n, d), values[0]):
         remedy = "Choose a smaller k: no variance is left for the noise"
         raise fail("k", "leave some variance", f"{k}", remedy)
