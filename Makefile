@@ -13,7 +13,7 @@ help:  ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 lab: $(VENV)/.course  ## set up and open the course in JupyterLab
-	$(BIN)/jupyter lab --config=tools/lab/jupyter_lab_config.py
+	$(BIN)/jupyter lab --config=tools/lab/jupyter_lab_config.py $(ARGS)
 
 test: $(VENV)/.dev  ## set up and run every test: library, checks, demos, notebooks
 	$(TEST_ENV) $(BIN)/pytest -q -n 2 --dist loadfile $(ARGS)
