@@ -529,13 +529,13 @@ def distance(Z):
 
 
 # %%
-ax = plots.axes(width=5.5, height=4.2)
-ax.set(xlim=(-7.5, 7.5), ylim=(-6, 6))
+ax = plots.axes(width=6.5, height=4.2)
+ax.set(xlim=(-6, 13), ylim=(-6, 6))
 plots.contours(distance, ax=ax, levels=[inner], colour=plots.GREEN, label="farthest point")
 plots.contours(distance, ax=ax, levels=[outer], colour=plots.ORANGE, label="threshold")
 plots.scatter(cloud, ax=ax, size=14)
 ax.set_title(f"The alarm waits until {outer:.1f}; the data end at {inner:.1f}")
-ax.legend(loc="lower right")
+ax.legend(loc="center right")
 plots.show(ax, alt="""A cloud of 100 points with two circles about its centre: the inner one
     passes through the farthest point, the outer one, the threshold, has about twice that
     radius.""")

@@ -325,36 +325,36 @@ class ClassicalMDS(_Map):
         return embedding.classical_mds(cdist(X, X, "sqeuclidean"), self.k)
 
 
-class MetricMDS(_Map):
+class _IterativeMDS(_Map):
+    """Scaling by steps that lower the stress, from classical scaling or from random points."""
+
+    def __init__(self, k=2, random_state=None):
+        self.k = k
+        self.random_state = random_state
+
+    def _place(self, X):
+        Z, self.stress_, _ = self._scale(cdist(X, X), self.k, rng=self._rng())
+        return Z
+
+
+class MetricMDS(_IterativeMDS):
     """The map whose distances fit best, in the sense of stress (DME-3.31).
 
     >>> MetricMDS(k=1).fit([[0.0], [1.0], [5.0]]).stress_ < 1e-12
     True
     """
 
-    def __init__(self, k=2, random_state=None):
-        self.k = k
-        self.random_state = random_state
-
-    def _place(self, X):
-        Z, self.stress_, _ = embedding.metric_mds(cdist(X, X), self.k, rng=self._rng())
-        return Z
+    _scale = staticmethod(embedding.metric_mds)
 
 
-class NonmetricMDS(_Map):
+class NonmetricMDS(_IterativeMDS):
     """The map whose distances follow the order of the given ones (DME-3.33).
 
     >>> NonmetricMDS(k=1).fit([[0.0], [1.0], [5.0]]).stress_ < 1e-6
     True
     """
 
-    def __init__(self, k=2, random_state=None):
-        self.k = k
-        self.random_state = random_state
-
-    def _place(self, X):
-        Z, self.stress_, _ = embedding.nonmetric_mds(cdist(X, X), self.k, rng=self._rng())
-        return Z
+    _scale = staticmethod(embedding.nonmetric_mds)
 
 
 class Isomap(_Map):
