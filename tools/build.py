@@ -2,6 +2,7 @@
 
     python tools/build.py            # all of them
     python tools/build.py 01 A       # only those whose name starts with 01 or A
+    python tools/build.py course/02  # only the chapter, without its exercises
 
 ``course/sources/NN.py`` becomes ``course/NN.ipynb``; ``solutions/sources/NN.py`` becomes both
 ``solutions/NN.ipynb`` and, with its answers taken out, ``exercises/NN.ipynb``. Each runs top to
@@ -191,8 +192,13 @@ def build(target: Target) -> str:
 
 
 def main(prefixes: list[str], root: Path = ROOT) -> int:
-    """Build the notebooks whose names start with one of the prefixes (all, if there are none)."""
-    chosen = [t for t in targets(root) if t.path.name.startswith(tuple(prefixes) or "")]
+    """Build the notebooks whose name or path starts with one of the prefixes (all, if none)."""
+    starts = tuple(prefixes) or ("",)
+    chosen = [
+        t
+        for t in targets(root)
+        if t.path.name.startswith(starts) or t.path.relative_to(root).as_posix().startswith(starts)
+    ]
     if not chosen:
         print(f"no source starts with {prefixes}; there are {[t.path.stem for t in targets(root)]}")
         return 1
