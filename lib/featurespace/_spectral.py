@@ -31,7 +31,7 @@ def top_eigenpairs(A: Array, k: int) -> tuple[Array, Array]:
     """
     n = len(A)
     if n > 500 and k <= n // 50 and A.any():
-        start, room = np.cos(np.arange(1.0, n + 1)), max(2 * k + 1, 40)
+        start, room = np.cos(np.arange(1.0, n + 1)), max(2 * k + 1, 30)
         values, vectors = eigsh(A, k, which="LA", v0=start, ncv=room)
         order = values.argsort()[::-1]
         return values[order], fix_signs(vectors[:, order])

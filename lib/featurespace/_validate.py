@@ -10,7 +10,7 @@ from numbers import Integral, Real
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._slabs import slabs
+from ._slabs import thin_slabs
 
 Array = NDArray[np.float64]
 EPS = np.finfo(float).eps
@@ -93,21 +93,23 @@ def as_points(X: ArrayLike, name: str = "X", d: int | None = None) -> Array:
 def as_gram(K: ArrayLike, name: str = "K") -> Array:
     """A kernel matrix, (n, n): square and symmetric.
 
-    One generic vector p suffices to see asymmetry: K p and K' p differ unless K = K'.
+    One generic vector p shows what a look at every entry would: K p and K' p differ unless K = K',
+    and what is not finite, or huge, is so in K p.
     """
     K = converted(K, name, 2)
     n = len(K)
     if K.shape != (n, n):
         remedy = "Inner products with new points go into K_new, not here"
         raise fail(name, "be square", f"shape {K.shape}", remedy)
-    probe, gap, largest = np.cos(np.arange(1.0, n + 1)), np.zeros(n), 0.0
-    for rows in slabs(n):
-        if not (size := largest_entry(K[rows])) <= LARGEST:
-            raise out_of_range(K, name)
-        largest = max(largest, size)
-        gap[rows] += K[rows] @ probe
-        gap -= probe[rows] @ K[rows]
-    if np.abs(gap).max() > 8 * round_off(n, largest):
+    probe, right, left = np.cos(np.arange(1.0, n + 1)), np.empty(n), np.zeros(n)
+    with np.errstate(invalid="ignore", over="ignore"):
+        for rows in thin_slabs(K):
+            right[rows] = K[rows] @ probe
+            left += probe[rows] @ K[rows]
+    size = max(np.abs(right).max(), np.abs(K.diagonal()).max())
+    if not size <= LARGEST:  # NaN is not
+        raise out_of_range(K, name)
+    if np.abs(right - left).max() > 8 * round_off(n, size):
         remedy = f"If that is round-off, pass ({name} + {name}.T) / 2"
         raise fail(name, "be symmetric", f"max |K - K'| = {np.abs(K - K.T).max():.3g}", remedy)
     return K

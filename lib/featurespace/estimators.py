@@ -81,7 +81,7 @@ class NoveltyDetector(OutlierMixin, _KernelEstimator):
         """Minus the distance to the centre: the higher, the more familiar."""
         check_is_fitted(self)
         Z = validate_data(self, X, reset=False)
-        parts = [self.kernel_(Z[rows], self.X_fit_).mean(axis=1) for rows in slabs(len(Z))]
+        parts = [self.kernel_(Z[rows], self.X_fit_).mean(axis=1) for rows in slabs(len(Z), 256)]
         squared = self.kernel_.diag(Z) - 2 * np.concatenate(parts) + self.squared_norm_
         return -np.sqrt(np.maximum(squared, 0.0))  # (5.2), without ever holding all of K_new
 

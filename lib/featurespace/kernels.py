@@ -90,9 +90,6 @@ class Polynomial:
 
     def _power(self, base: Array) -> Array:
         base += self.offset
-        if self.degree * np.log10(max(base.max(), -base.min(), 1.0)) > 300:
-            remedy = "Rescale X or lower the degree: the power overflows"
-            raise fail("X", "be small enough for the degree", f"powers of {base.max():.3g}", remedy)
         if self.degree == 1:
             return base
         result = base * base  # multiplying beats the general power by far
@@ -107,10 +104,16 @@ class Polynomial:
 
     def blocks(self, X: Array, Z: Array) -> Block:
         """The matrix as a function of slices of X and of Z."""
+        largest = np.sqrt(Linear().diag(X).max() * Linear().diag(Z).max()) + self.offset
+        if self.degree * np.log10(max(largest, 1.0)) > 300:
+            remedy = "Rescale X or lower the degree: the power overflows"
+            raise fail("X", "be small enough for the degree", f"powers of {largest:.3g}", remedy)
         return lambda rows, columns: self._power(X[rows] @ Z[columns].T)
 
     def diag(self, X: ArrayLike) -> Array:
         """Squared norm of each image, without the matrix."""
+        X = as_points(X)
+        self.blocks(X, X)  # refuses what overflows
         return self._power(Linear().diag(X))
 
 

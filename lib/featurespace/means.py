@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._slabs import slabs
+from ._slabs import thin_slabs
 from ._validate import (
     TERMS,
     Array,
@@ -70,7 +70,7 @@ def normalise(K: ArrayLike) -> Array:
         remedy = "A point at the origin has no direction; drop it or use another kernel"
         raise fail("K", "have a positive diagonal", f"norm 0 at points {zero}", remedy)
     cosines = np.empty(K.shape)
-    for rows in slabs(len(K)):
+    for rows in thin_slabs(K):
         part = np.divide(K[rows], length, out=cosines[rows])
         part /= length[rows, None]
         if largest_entry(part) > 1 + 8 * round_off(TERMS, 1.0):
@@ -182,7 +182,7 @@ def centre(K: ArrayLike, K_train: ArrayLike | None = None) -> Array:
     mean = K_train.mean(axis=0)  # (n,)   <phi_S, phi(x_j)>
     similar = K.mean(axis=1) if new else mean  # (m,)   <phi(z_i), phi_S>
     K_hat = np.empty(K.shape)
-    for rows in slabs(len(K)):  # O(mn), never the O(n^3) product C K C
+    for rows in thin_slabs(K):  # O(mn), never the O(n^3) product C K C
         np.subtract(K[rows], similar[rows, None], out=K_hat[rows])
         K_hat[rows] -= mean - mean.mean()
     return K_hat

@@ -67,21 +67,31 @@ def pca(X: ArrayLike, k: int | None = None, route: str = "svd") -> Components:
     (array([[0.7071, 0.7071]]), array([3.33333333]))
     """
     X = as_points(X)
-    n, d = X.shape
-    k = None if k is None else as_count(k, "k", high=min(n, d))
-    centred = X - X[0]  # exactly 0 in a constant column
-    shift = centred.mean(axis=0)
-    centred -= shift
-    routes = {"svd": _by_svd, "eigen": _by_eigen, "gram": _by_gram, "power": _by_power}
-    values, U = routes[one_of(route, "route", routes)](centred, k or min(n, d))  # U (d, k)
-    total = np.vdot(centred, centred) / n
-    rank = int((values > max(n, d) * EPS * total).sum())
+    k = None if k is None else as_count(k, "k", high=min(X.shape))
+    mean, centred = _centred(X)
+    values, U, total = _spectrum(centred, k or min(X.shape), route)  # U (d, k)
+    rank = int((values > max(X.shape) * EPS * total).sum())
     if k is None:
         values, U = values[:rank], U[:, :rank]
     elif k > rank:
         remedy = "Ask for fewer components; the others have no variance"
         raise fail("k", f"be at most the rank {rank} of the centred data", k, remedy)
-    return Components(X[0] + shift, U.T, values, centred @ U)
+    return Components(mean, U.T, values, centred @ U)
+
+
+def _centred(X: Array) -> tuple[Array, Array]:
+    """The mean, and the points measured from it; a constant column becomes exactly 0."""
+    centred = X - X[0]
+    shift = centred.mean(axis=0)
+    centred -= shift
+    return X[0] + shift, centred
+
+
+def _spectrum(centred: Array, k: int, route: str) -> tuple[Array, Array, float]:
+    """The k largest variances, their directions (d, k), and the total variance."""
+    routes = {"svd": _by_svd, "eigen": _by_eigen, "gram": _by_gram, "power": _by_power}
+    values, U = routes[one_of(route, "route", routes)](centred, k)
+    return values, U, np.vdot(centred, centred) / len(centred)
 
 
 def _by_svd(X: Array, k: int) -> tuple[Array, Array]:
@@ -186,13 +196,13 @@ def ppca(X: ArrayLike, k: int) -> Ppca:
     X = as_points(X)
     n, d = X.shape
     k = as_count(k, "k", high=max(min(n, d) - 1, 1))
-    mean, directions, values, _ = pca(X, k, route="gram" if n < d else "eigen")
-    rest = np.vdot(centred := X - mean, centred) / n - values.sum()
-    sigma2 = rest / (d - k) if d > k else 0.0
+    mean, centred = _centred(X)
+    values, U, total = _spectrum(centred, k, "gram" if n < d else "eigen")
+    sigma2 = (total - values.sum()) / (d - k) if d > k else 0.0
     if sigma2 <= round_off(max(n, d), values[0]):
         remedy = "Choose a smaller k: no variance is left for the noise"
         raise fail("k", "leave some variance", f"{k}", remedy)
-    W = directions.T * np.sqrt(np.maximum(values - sigma2, 0.0))
+    W = U * np.sqrt(np.maximum(values - sigma2, 0.0))
     return Ppca(mean, W, float(sigma2))
 
 
