@@ -159,8 +159,37 @@ def test_tuples_and_complex_numbers_are_called_by_name():
     assert "returned a complex number" in TINY(lambda x: 1j).message
 
 
-def test_shapes_that_do_not_fit_get_advice():
-    assert "look at axis and keepdims" in TINY(lambda x: x + np.ones(99)).message
+def into_a_block(x):
+    block = np.zeros((9, 9))
+    block[[0, 1], [0, 1]] = np.ones((3, 2))
+    return block
+
+
+@pytest.mark.parametrize(
+    ("answer", "advice"),
+    [
+        (lambda x: x + np.ones(99), "look at axis and keepdims"),
+        (into_a_block, "np.ix_"),
+        (lambda x: np.ones((3, 2)) @ np.ones((3, 2)), "transpose one"),
+        (lambda x: x[np.ones(99, dtype=bool)], "The mask is not as long"),
+        (lambda x: x[99], "counts from 0"),
+        (lambda x: np.linalg.solve(np.zeros((2, 2)), np.ones(2)), "is a ridge missing"),
+    ],
+)
+def test_errors_of_numpy_get_advice(answer, advice):
+    assert advice in TINY(answer).message
+
+
+def test_the_rows_of_an_array_will_do_for_several_values():
+    pair = Check(
+        reference=lambda x: (x, 2 * x),
+        inputs=lambda rng: [(rng.normal(size=3),)],
+        misconceptions=(),
+        hints=("", ""),
+        praise="Yes.",
+    )
+    assert pair(lambda x: np.array([x, 2 * x])).correct
+    assert not pair(lambda x: np.array([x, x])).correct
 
 
 def test_a_check_does_not_give_itself_away():

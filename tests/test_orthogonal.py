@@ -582,11 +582,20 @@ def test_the_last_point_is_new_to_the_factor_of_the_others():
     close(last @ last.T, K[-1:, -1:], K, factor=64)
 
 
-def test_all_columns_or_only_those_of_the_pivots(world):
-    factor = incomplete_cholesky(world.K, max_rank=2)
+@pytest.mark.parametrize("max_rank", [2, None])
+def test_all_columns_or_only_those_of_the_pivots(world, max_rank):
+    """Also where every point was picked, and both tables have the same shape."""
+    factor = incomplete_cholesky(world.K, max_rank=max_rank)
     wide = incomplete_features(world.K_new, factor)
-    np.testing.assert_array_equal(incomplete_features(world.K_new[:, factor.pivots], factor), wide)
-    assert wide.shape == (5, 2)
+    narrow = incomplete_features(world.K_new[:, factor.pivots], factor, at_pivots=True)
+    np.testing.assert_array_equal(narrow, wide)
+    assert wide.shape == (5, len(factor.pivots))
+
+
+def test_a_full_factor_takes_the_columns_in_the_order_of_the_points():
+    K = np.diag([1.0, 4.0])  # picked in the order 1, 0
+    features = incomplete_features(K, incomplete_cholesky(K))
+    np.testing.assert_allclose(features @ features.T, K)
 
 
 def test_coordinates_of_new_points_are_projections_on_the_chosen_span(world):

@@ -13,7 +13,6 @@ from scipy.linalg import solve_triangular
 from ._validate import (
     TERMS,
     Array,
-    as_array,
     as_count,
     as_gram,
     as_number,
@@ -221,22 +220,23 @@ def _hides(K: Array, R: Array, bound: float) -> bool:
     return np.abs(K @ probe - R.T @ (R @ probe)).max() > len(K) * bound
 
 
-def incomplete_features(K_new: ArrayLike, factor: IncompleteCholesky) -> Array:
+def incomplete_features(
+    K_new: ArrayLike, factor: IncompleteCholesky, at_pivots: bool = False
+) -> Array:
     r"""Coordinates (m, T) of new points in the basis that ``factor`` picked (ST-u48).
 
     .. math:: r_j = \frac1{\nu_j} \Bigl(\kappa(x_{i_j}, z) - \sum_{t<j} R_{t i_j} r_t\Bigr)
 
-    ``K_new`` (m, n), or only its T columns of the pivots, in their order.
+    ``K_new`` (m, n); with ``at_pivots`` only its T columns of the pivots, in the order of picking.
 
-    >>> X, Z = np.eye(2), np.array([[3.0, 4.0]])
-    >>> incomplete_features(Z @ X.T, incomplete_cholesky(X @ X.T))
-    array([[3., 4.]])
+    >>> X, Z = np.diag([1.0, 2.0]), np.array([[3.0, 4.0]])
+    >>> incomplete_features(Z @ X.T, incomplete_cholesky(X @ X.T))  # (0, 2) was picked first
+    array([[4., 3.]])
     """
     R, pivots, _ = factor
-    K_new = as_array(K_new, "K_new", 2)
-    if K_new.shape[1] != len(pivots):
-        K_new = as_rows(K_new, R.shape[1])[:, pivots]
-    return solve_triangular(R[:, pivots], K_new.T, trans="T").T
+    K_new = as_rows(K_new, len(pivots) if at_pivots else R.shape[1])
+    K_pivots = K_new if at_pivots else K_new[:, pivots]
+    return solve_triangular(R[:, pivots], K_pivots.T, trans="T").T
 
 
 def kernel_rank(K: ArrayLike, tol: float | None = None) -> int:

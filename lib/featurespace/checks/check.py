@@ -25,6 +25,14 @@ LOOKS = {
     "Cannot check": ("?", "#555555"),
     "Hint": ("→", "#00517d"),
 }
+ADVICE = {  # what numpy says, and what to do about it
+    "operands could not be broadcast": "The shapes do not fit: look at axis and keepdims.",
+    "indexing result": "The block and what you put into it differ in shape; is it np.ix_ you want?",
+    "boolean index did not match": "The mask is not as long as the axis it selects from.",
+    "is out of bounds": "Python counts from 0.",
+    "mismatch in its core dimension": "The inner sizes of a matrix product must agree; transpose one?",
+    "Singular matrix": "The system has no unique solution; is a ridge missing?",
+}
 
 
 @dataclass(frozen=True)
@@ -181,8 +189,7 @@ def run(function: Callable, arguments: tuple):
             raise Stopped(
                 "Your function changes its input in place; work on a copy or a new array."
             ) from None
-        advice = " The shapes do not fit: look at axis and keepdims." * ("broadcast" in str(error))
-        advice += " Python counts from 0." * isinstance(error, IndexError)
+        advice = "".join(f" {text}" for words, text in ADVICE.items() if words in str(error))
         raise Stopped(f"Your function stopped with {describe(error)}.{advice}") from None
     if value is None:
         raise Stopped("Your function returns nothing (None); does it end with a return?")
@@ -243,6 +250,7 @@ def kind(value) -> str:
 def match(value, expected, tolerance: float, nan: bool = False) -> None:
     """Raise a Problem unless the value equals what is expected, part by part."""
     if isinstance(expected, tuple):
+        value = tuple(value) if isinstance(value, np.ndarray) and value.ndim else value
         if not isinstance(value, (tuple, list)) or len(value) != len(expected):
             raise Problem(
                 f"Your function should return {len(expected)} values; it returned {kind(value)}."
