@@ -138,7 +138,12 @@ def gram_schmidt(X: ArrayLike, method: str = "modified") -> tuple[Array, Array]:
     """
     X = as_points(X)
     one_of(method, "method", ("classical", "modified", "twice"))
-    n, floor = len(X), round_off(max(X.shape), 1.0) * np.linalg.norm(X, axis=1)
+    return _orthonormalise(X, method, round_off(max(X.shape), 1.0) * np.linalg.norm(X, axis=1))
+
+
+def _orthonormalise(X: Array, method: str, floor: Array) -> tuple[Array, Array]:
+    """Gram–Schmidt; what is left of point i counts as nothing up to ``floor[i]``."""
+    n = len(X)
     Q, R, left = np.zeros(X.shape), np.zeros((n, n)), X.copy()  # the rows of Q are the q_i
     for i in range(n):
         if method != "modified":
@@ -176,7 +181,10 @@ def cholesky(K: ArrayLike) -> Array:
     """
     K = as_gram(K)
     coordinates = incomplete_cholesky(K).R.T  # (n, T)
-    return gram_schmidt(coordinates, "twice")[1] if coordinates.size else np.zeros(K.shape)
+    if not coordinates.size:
+        return np.zeros(K.shape)
+    floor = 8 * round_off(len(K), 1.0) * np.linalg.norm(coordinates, axis=1)  # they are computed
+    return _orthonormalise(coordinates, "twice", floor)[1]
 
 
 def incomplete_cholesky(
