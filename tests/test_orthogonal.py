@@ -11,7 +11,6 @@ from scipy.linalg import cholesky as scipy_cholesky
 from scipy.linalg import hilbert, qr
 from scipy.linalg.lapack import dpstrf
 
-from featurespace import datasets
 from featurespace.kernels import Gaussian, Gram, Linear, Polynomial, quadratic_features
 from featurespace.orthogonal import (
     cholesky,
@@ -362,16 +361,6 @@ def test_singular_matrices_have_a_factor_too(K, scale):
     assert (np.tril(R, -1) == 0).all()
     assert (R.diagonal() >= 0).all()
     assert np.abs(R.T @ R - scale * K).max() <= max(len(K), 32) * EPS * 2 * scale * K.max()
-
-
-@pytest.mark.parametrize("pair", [(3, 8), (0, 1), (4, 9)])
-def test_many_points_of_a_small_space_in_natural_order(pair):
-    """Real images: what the points themselves tell, K tells too (ST-P5.11)."""
-    X, _ = datasets.digits(*pair)
-    nu = cholesky(X @ X.T).diagonal()
-    expected = gram_schmidt(X, "twice")[1].diagonal()
-    assert np.count_nonzero(nu) == np.count_nonzero(expected) == np.linalg.matrix_rank(X)
-    np.testing.assert_allclose(nu, expected, atol=1e-8 * expected.max())
 
 
 @each_seed

@@ -138,12 +138,7 @@ def gram_schmidt(X: ArrayLike, method: str = "modified") -> tuple[Array, Array]:
     """
     X = as_points(X)
     one_of(method, "method", ("classical", "modified", "twice"))
-    return _orthonormalise(X, method, round_off(max(X.shape), 1.0) * np.linalg.norm(X, axis=1))
-
-
-def _orthonormalise(X: Array, method: str, floor: Array) -> tuple[Array, Array]:
-    """Gram–Schmidt; what is left of point i counts as nothing up to ``floor[i]``."""
-    n = len(X)
+    n, floor = len(X), round_off(max(X.shape), 1.0) * np.linalg.norm(X, axis=1)
     Q, R, left = np.zeros(X.shape), np.zeros((n, n)), X.copy()  # the rows of Q are the q_i
     for i in range(n):
         if method != "modified":
@@ -173,6 +168,8 @@ def cholesky(K: ArrayLike) -> Array:
 
     K may be singular: a point that depends on earlier ones leaves a row of zeros. In this order the
     sums would then lose digits, so largest residuals go first; Gram–Schmidt restores the order.
+    R'R is K to round-off, but where many points share few dimensions the same round-off can give a
+    row to a point that adds nothing: ask :func:`kernel_rank` or the pivots for the rank.
 
     >>> cholesky([[1, 0, 1], [0, 1, 1], [1, 1, 2]]).round(12) + 0.0
     array([[1., 0., 1.],
@@ -181,10 +178,7 @@ def cholesky(K: ArrayLike) -> Array:
     """
     K = as_gram(K)
     coordinates = incomplete_cholesky(K).R.T  # (n, T)
-    if not coordinates.size:
-        return np.zeros(K.shape)
-    floor = 8 * round_off(len(K), 1.0) * np.linalg.norm(coordinates, axis=1)  # they are computed
-    return _orthonormalise(coordinates, "twice", floor)[1]
+    return gram_schmidt(coordinates, "twice")[1] if coordinates.size else np.zeros(K.shape)
 
 
 def incomplete_cholesky(
