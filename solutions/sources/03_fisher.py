@@ -41,7 +41,7 @@ assert np.allclose(class_means(points @ points.T, signs, weights), expected)
 def variance_along(X, v):
     u = v / np.linalg.norm(v)
     ### BEGIN SOLUTION
-    return np.mean((X @ u) ** 2) - np.mean(X @ u) ** 2
+    return np.var(X @ u)
     ### END SOLUTION
 
 
@@ -49,7 +49,7 @@ def variance_along(X, v):
 check.variance_along(variance_along)
 
 # %% [markdown] tags=["solution"]
-# The mean of the squares minus the square of the mean. If the points are centred, the second term is zero and $\frac1n u^\top X^\top Xu$ remains. `np.var(X @ u)` is shorter, and safer too: far from the origin the two terms above are huge and nearly equal, and their difference loses digits.
+# `np.var` takes the mean out, squares and averages. Written out, the same is the mean of the squares minus the square of the mean; if the points are centred, the second term is zero and $\frac1n u^\top X^\top Xu$ remains. Do not compute it so: far from the origin the two terms are huge and nearly equal, and their difference loses digits.
 
 # %% [markdown]
 # ## 2. The same from K
@@ -70,7 +70,7 @@ def dual_variances(K, alpha):
 check.dual_variances(dual_variances)
 
 # %% [markdown] tags=["solution"]
-# Written out, the first is $\frac1n\alpha^\top K^2\alpha-\frac1{n^2}(\alpha^\top K\mathbf 1)^2$. A vector $c$ times as long has projections $c$ times as large and a variance $c^2$ times as large, so we divide by $\|w\|^2=\alpha^\top K\alpha$, not by $\|w\|$.
+# Written out, the first is $\frac1n\alpha^\top K^2\alpha-\frac1{n^2}(\alpha^\top Kj)^2$, with $j$ the vector of ones. A vector $c$ times as long has projections $c$ times as large and a variance $c^2$ times as large, so we divide by $\|w\|^2=\alpha^\top K\alpha$, not by $\|w\|$.
 
 # %% [markdown]
 # ## 3. Fisher's ratio
@@ -128,7 +128,7 @@ def within_class_matrix(y):
 check.within_class_matrix(within_class_matrix)
 
 # %% [markdown] tags=["solution"]
-# In the corner of the positive points stands $\frac{2n_-}n(I-\frac1{n_+}\mathbf 1\mathbf 1^\top)$: a centring matrix, weighted with the share of the *other* class. So every row sums to zero, no eigenvalue is negative, and the rank is $(n_+-1)+(n_--1)=n-2$. For equal classes both weights are 1, and $B$ is a projection:
+# In the corner of the positive points stands $\frac{2n_-}n(I-\frac1{n_+}jj^\top)$: a centring matrix, weighted with the share of the *other* class. So every row sums to zero, no eigenvalue is negative, and the rank is $(n_+-1)+(n_--1)=n-2$. For equal classes both weights are 1, and $B$ is a projection:
 
 # %% tags=["solution"]
 B = within_class_matrix(np.array([1, -1, 1, 1, -1]))
@@ -153,7 +153,7 @@ def unseen(y):
 check.unseen(unseen)
 
 # %% [markdown] tags=["solution"]
-# Up to a weight, $Bf$ subtracts from each value the mean of its class. What is constant on each class has nothing left. There are two such constants to choose, so two dimensions are lost; $\mathbf 1$ and $y$ span them, and so do the two class indicators.
+# Up to a weight, $Bf$ subtracts from each value the mean of its class. What is constant on each class has nothing left. There are two such constants to choose, so two dimensions are lost; the ones and $y$ span them, and so do the two class indicators.
 
 # %% [markdown]
 # ## 6. The constant
@@ -216,7 +216,7 @@ def ratio(w, lam=0.1):
 
 best = ratio(primal_fisher(cloud, labels, 0.1))
 others = [ratio(w) for w in rng.normal(size=(1000, 2))]
-print(f"Fisher {best:.3f}, best of a thousand {max(others):.3f}")
+print(f"Fisher {best:.6f}, best of a thousand {max(others):.6f}")
 assert best >= max(others)
 
 # %% [markdown]
@@ -241,7 +241,7 @@ def kernel_fisher(K, y, B, lam):
 check.kernel_fisher(kernel_fisher)
 
 # %% [markdown] tags=["solution"]
-# The book writes the same $b$ as $\frac12\alpha^\top Kt$ with $t_i=1/n_+$ or $1/n_-$ (5.20–5.21). A rule for $b$ is tested in one line, and it is worth writing that line every time:
+# The book writes the same $b$ as $\frac12\alpha^\top Ks$ with $s_i=1/n_+$ or $1/n_-$ (5.20–5.21). A rule for $b$ is tested in one line, and it is worth writing that line every time:
 
 # %% tags=["solution"]
 B, K = within_class_matrix(labels), cloud @ cloud.T
@@ -296,7 +296,7 @@ def mended_fisher(K, y, lam, K_new):
 check.mended_fisher(mended_fisher)
 
 # %% [markdown] tags=["solution"]
-# **B.** A line that is complete ends the statement. The next one, `- 2 * p …`, computes a matrix, changes its sign and throws it away: $B$ never gets its second block. **alpha.** `y @ inv(A)` is $y^\top A^{-1}$, the row on the wrong side; $A$ is not symmetric, so it differs from $A^{-1}y$. **b.** The book's $t$ is $n/(2n_+n_-)$ times `weight`, and half of that is $n/(4n_+n_-)$; the $n$ got lost. The last slip hides well: if the data happen to lie around the origin, $b$ is nearly zero anyway.
+# **B.** A line that is complete ends the statement. The next one, `- 2 * p …`, computes a matrix, changes its sign and throws it away: $B$ never gets its second block. **alpha.** `y @ inv(A)` is $y^\top A^{-1}$, the row on the wrong side; $A$ is not symmetric, so it differs from $A^{-1}y$. **b.** The vector $s$ (exercise 8) is $n/(2n_+n_-)$ times `weight`, and half of that is $n/(4n_+n_-)$; the $n$ got lost. The last slip hides well: if the data happen to lie around the origin, $b$ is nearly zero anyway.
 
 # %% tags=["solution"]
 values = mended_fisher(train @ train.T, truth, 1.0, fresh @ train.T)
@@ -375,14 +375,14 @@ print(f"J of the book's direction: {ratio(book):.3f}, of the exact one: {ratio(e
 # %% [markdown]
 # ## 12. A rule in reverse
 #
-# How wrong can the right-hand side $y$ go? On a line, with the linear kernel, $w$ is a single number, and all that counts is its sign: the border lies halfway between the class means in any case. With the right-hand side $y$ the sign is that of $y^\top x$, with the exact one it is that of $\mu_+-\mu_-$. Return points `x` (n,) and labels `y` (n,) for which the rule with $y$ misclassifies at least 90 % of its **own training points** while the exact rule misclassifies at most 10 %.
+# How wrong can the right-hand side $y$ go? On a line, with the linear kernel, $w$ is a single number, and all that counts is its sign: the border lies halfway between the class means in any case. With the right-hand side $y$ the sign is that of $y^\top x$, with the exact one it is that of $\mu_+-\mu_-$. Return points `x` (n,), **all greater than zero**, and labels `y` (n,) for which the rule with $y$ misclassifies at least 90 % of its **own training points** while the exact rule misclassifies at most 10 %.
 
 
 # %%
 def reversal():
     ### BEGIN SOLUTION
-    x = np.concatenate([np.linspace(-11, -9, 9), np.linspace(-15, -13, 3)])
-    return x, np.repeat([1, -1], [9, 3])
+    x = np.concatenate([np.linspace(13, 15, 3), np.linspace(9, 11, 9)])
+    return x, np.repeat([1, -1], [3, 9])
     ### END SOLUTION
 
 
@@ -390,7 +390,7 @@ def reversal():
 check.reversal(reversal)
 
 # %% [markdown] tags=["solution"]
-# Nine positive points around −10 and three negative ones around −14. The positive class lies to the right, $\mu_+-\mu_-=4$; but $y^\top x=9\cdot(-10)-3\cdot(-14)=-48$, so the printed rule points to the left and calls every point by the wrong name. In general $y^\top x=\frac{2n_+n_-}n(\mu_+-\mu_-)+(n_+-n_-)\,\bar x$: with equal classes, or with the mean at the origin, the second term is gone and all is well. A Gaussian kernel never has the mean of its images at the origin.
+# Three positive points around 14 and nine negative ones around 10. The positive class lies to the right, $\mu_+-\mu_-=4$; but $y^\top x=3\cdot14-9\cdot10=-48$, so the printed rule points to the left and calls every point by the wrong name. In general $y^\top x=\frac{2n_+n_-}n(\mu_+-\mu_-)+(n_+-n_-)\,\bar x$: with equal classes, or with the mean at the origin, the second term is gone and all is well. A Gaussian kernel never has the mean of its images at the origin.
 
 # %% tags=["solution"]
 x, y_line = reversal()

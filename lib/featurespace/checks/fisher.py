@@ -110,7 +110,7 @@ variance_along = Check(
     ),
     hints=(
         "project every point on u; how do n numbers become one variance?",
-        "X @ u holds the n signed coordinates. Their variance is the mean of the squares minus the square of the mean.",
+        "X @ u holds the n signed coordinates. Take their mean out, square, and average.",
         "np.var(X @ u).",
     ),
     praise="A variance along a line, with no assumption about where the points sit.",
@@ -772,6 +772,14 @@ kernel_fisher = Check(
             "That is the exact discriminant of exercise 11. Here the book's own system is asked for, with y on the right and λ as it is.",
         ),
         Misconception(
+            _rule(lambda K, y, B, lam: solve(_ridged(B @ K, _harmonic(lam, *sizes(y))), signed(y))),
+            "That is the exact system, with t and λ': better than what is asked. Here it is the book's own, (BK + λI) alpha = y; yours is the answer to exercise 11.",
+        ),
+        Misconception(
+            _rule(lambda K, y, B, lam: solve(_ridged(B @ K, _harmonic(lam, *sizes(y))), y)),
+            "Your ridge is λ' = 2n₊n₋/n times λ. That belongs to exercise 11; here λ stands as it is.",
+        ),
+        Misconception(
             _rule(lambda K, y, B, lam: _ridged(B @ K, lam) @ y),
             "You multiplied y by the matrix. alpha is what the matrix turns into y: solve the system.",
         ),
@@ -989,11 +997,11 @@ _DUAL_MISTAKES = (
     ),
     Misconception(
         _dual_fisher(_unsigned, _harmonic),
-        "You used the t of (5.21), with a plus for both classes: that adds the class means. The difference needs 1/n₊ and −1/n₋.",
+        "You used s, with a plus for both classes: that adds the class means. The difference needs 1/n₊ and −1/n₋.",
     ),
     Misconception(
         _dual_fisher(_unsigned, _same),
-        "You used the t of (5.21), which adds the class means; their difference needs 1/n₊ and −1/n₋. And λ must be rescaled too.",
+        "You used s, which adds the class means; their difference needs 1/n₊ and −1/n₋. And λ must be rescaled too.",
     ),
     Misconception(
         lambda K, y, B, lam: -_exact(K, y, B, lam),
@@ -1042,7 +1050,7 @@ def _line_errors(x, y) -> tuple[float, float]:
 
 
 _BALANCED = "Your classes have equal sizes. Then y is a multiple of ±1/n± and both right-hand sides agree: take more points of one class."
-_CENTRED = "The mean of your points is 0. Then y'x is a multiple of μ₊ − μ₋, whatever the class sizes: move the points away from the origin."
+_SIDE = "Not all of your x are greater than 0. With negative numbers the chapter has shown it; turn its example round."
 _AGREE = "Both rules point the same way: y'x = n₊μ₊ − n₋μ₋ has the sign of μ₊ − μ₋. Choose sizes and means so that the two signs differ."
 _OVERLAP = "The rule with y is reversed, but the exact rule makes errors too. Move the classes apart, or make each of them tighter."
 
@@ -1059,6 +1067,8 @@ def _verify_reversal(answer) -> None:
         raise Problem("x holds NaN or infinity.")
     if sorted(set(y.tolist())) != [-1.0, 1.0]:
         raise Problem("y should hold the labels −1 and +1, both of them and no others.")
+    if x.min() <= 0:
+        raise Problem(_SIDE)
     gap = x[y > 0].mean() - x[y < 0].mean()
     if min(abs(gap), abs(x @ y)) <= 1e-9 * np.abs(x).max():
         what = "Both classes have the same mean" if abs(gap) < abs(x @ y) else "y'x is 0"
@@ -1071,8 +1081,6 @@ def _verify_reversal(answer) -> None:
         raise Problem(f"{_OVERLAP} (Errors: {printed:.0%} with y, {exact:.0%} exact.)")
     if p == m:
         raise Problem(_BALANCED)
-    if abs(x.mean()) <= 1e-9 * np.abs(x).max():
-        raise Problem(_CENTRED)
     raise Problem(f"{_AGREE} (Errors: {printed:.0%} with y, {exact:.0%} exact.)")
 
 
@@ -1083,19 +1091,19 @@ def _line(places, counts):
 
 
 reversal = Check(
-    reference=lambda: _line((-10, -14), (9, 3)),
+    reference=lambda: _line((14, 10), (3, 9)),
     inputs=lambda rng: [()],
     verify=_verify_reversal,
     misconceptions=(
-        Misconception(lambda: _line((-10, -14), (5, 5)), _BALANCED),
-        Misconception(lambda: _line((1, -3), (9, 3)), _CENTRED),
+        Misconception(lambda: _line((14, 10), (5, 5)), _BALANCED),
+        Misconception(lambda: _line((-10, -14), (9, 3)), _SIDE),
         Misconception(lambda: _line((14, 10), (9, 3)), _AGREE),
-        Misconception(lambda: _line((-10, -10.5), (9, 3)), _OVERLAP),
+        Misconception(lambda: _line((10.5, 10), (3, 9)), _OVERLAP),
     ),
     hints=(
         "write y'x with the class sizes and the class means. When does it have another sign than μ₊ − μ₋?",
-        "y'x = n₊μ₊ − n₋μ₋. Give the positive class many more points, put both means on the negative side, and keep the gap small beside the distance to 0.",
-        "Many positive points near −10 and a few negative ones near −14.",
+        "y'x = n₊μ₊ − n₋μ₋. With x > 0 the larger class decides its sign. Which class must be the larger, and on which side must it lie?",
+        "Many negative points near 10 and a few positive ones near 14.",
     ),
     praise="A rule from the book, and you made it call nearly every one of its own training points by the wrong name.",
 )

@@ -91,8 +91,9 @@ def needle_frame(shape: str, degrees: int) -> Figure:
         right.axvline(angle(v), color=colour, linestyle=dashes, linewidth=1.3, label=name)
         rim = np.outer(v / np.linalg.norm(v), [-5, -3.9, np.nan, 3.9, 5])
         left.plot(*rim, color=colour, linestyle=dashes, linewidth=2.5, zorder=4)
-    right.plot([degrees], [J], "o", color=plots.ORANGE, markersize=9)
-    right.set(xlabel="angle of the needle", title=f"J = {J:.2f}, at most {curve.max():.2f}")
+    right.plot([degrees], [J], "o", color=plots.ORANGE, markersize=9, clip_on=False, zorder=5)
+    best = quotient(X @ directions(shape)["Fisher"], y)
+    right.set(xlabel="angle of the needle", title=f"J = {J:.2f}, at most {best:.2f}")
     right.set(xlim=(0, 180), xticks=[0, 90, 180], ylim=(0, 1.4 * curve.max()))
     right.set_yticks([0, 5] if curve.max() < 8 else [0, 10])
     right.legend(loc="upper left", ncols=3, fontsize=8, columnspacing=0.8, handlelength=1.6)
@@ -111,8 +112,8 @@ turn_the_needle = Demo(
     "point so that the two classes come apart best?",
     choices=(
         "Along the line that joins the two means",
+        "Somewhere else",
         "Along the direction of largest variance",
-        "Somewhere else: it must also look at how the clouds lie",
     ),
     answer="Somewhere else. For the tilted clouds the means are farthest apart along the line that "
     "joins them, but there each class is smeared out too. The direction of largest variance is "
@@ -214,9 +215,9 @@ tilt_the_balance = Demo(
     "the labels y on the right-hand side of Fisher's equations; the exact derivation puts "
     "t = (1/n₊, −1/n₋). What becomes of the printed direction as the cloud moves away?",
     choices=(
+        "It turns until it is useless, or points backwards",
         "Nothing: moving the cloud does not move the classes apart",
         "It turns a little",
-        "It turns until it is useless, or points backwards",
     ),
     answer="It turns until it is useless, or points backwards. For unequal classes y is t (up to "
     "scale) plus a multiple of the all-ones vector, and that part pulls the direction towards the "
@@ -315,16 +316,16 @@ lambda_from_fisher_to_parzen = Demo(
     question="A Gaussian kernel on 52 points. As the ridge λ grows from almost nothing to very "
     "large, what happens to the share of new points on the wrong side?",
     choices=(
-        "It only grows: the ridge is a fudge that spoils the optimum",
         "It only falls: the more ridge the better",
-        "It falls, reaches its least in between, and ends at that of the Parzen classifier",
+        "It falls, then rises again to that of the Parzen classifier",
+        "It only grows: the ridge is a fudge that spoils the optimum",
     ),
-    answer="It falls, and the least is in between. With λ near zero the training classes are "
-    "squeezed to two points (J on the left is enormous) by a huge w that fits their noise. With λ "
-    "very large only the difference of the class centres is left: the cosine reaches 1 and the "
-    "rule is Parzen's. λ is the dial between two honest classifiers. With the printed right-hand "
-    "side the large end is another: n₊φ₊ − n₋φ₋, which no longer points from one centre to the "
-    "other.",
+    answer="It falls, then rises again; the least is in between. With λ near zero the training "
+    "classes are squeezed to two points (J on the left is enormous) by a huge w that fits "
+    "their noise. With λ very large only the difference of the class centres is left: the "
+    "cosine reaches 1 and the rule is Parzen's. λ is the dial between two honest classifiers."
+    " With the printed right-hand side the large end is another: n₊φ₊ − n₋φ₋, which no longer"
+    " points from one centre to the other.",
     controls={
         "lam": Slider("ridge λ", LAMS, LAMS[0], play=True),
         "target": Choice("right-hand side", ("exact, t", "printed, y"), "exact, t"),
