@@ -168,7 +168,7 @@ class Check:
 
 def describe(error: BaseException) -> str:
     """The error's type and message, short enough for a card."""
-    message = (str(error).splitlines() or [""])[0][:160]
+    message = (str(error).splitlines() or [""])[0][:160].rstrip(".")
     return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 
@@ -250,8 +250,8 @@ def kind(value) -> str:
 def match(value, expected, tolerance: float, nan: bool = False) -> None:
     """Raise a Problem unless the value equals what is expected, part by part."""
     if isinstance(expected, tuple):
-        value = tuple(value) if isinstance(value, np.ndarray) and value.ndim else value
-        if not isinstance(value, (tuple, list)) or len(value) != len(expected):
+        rows = isinstance(value, np.ndarray) and value.ndim > 0  # the rows of an array will do
+        if not (rows or isinstance(value, (tuple, list))) or len(value) != len(expected):
             raise Problem(
                 f"Your function should return {len(expected)} values; it returned {kind(value)}."
             )
