@@ -11,7 +11,7 @@
 # - pick a few points that stand for all, bound what is lost, and give coordinates to new points;
 # - notice when orthogonality, or half of your digits, have gone.
 #
-# **Needs** [chapter 1](01_means_and_distances.ipynb). **Takes** about two hours, exercises apart. **Sources** section 5.2 of a kernel-methods book (ids ST-…, called *the book* here). The ids stand in small print where a statement is made.
+# **Needs** [chapter 1](01_means_and_distances.ipynb). **Takes** two and a half to three hours, exercises apart. **Sources** section 5.2 of a kernel-methods book (ids ST-…, called *the book* here). The ids stand in small print where a statement is made.
 
 # %% [markdown]
 # **Three questions to warm up.** Answer before you unfold.
@@ -231,16 +231,16 @@ assert np.allclose((rest * (v - rest)).sum(axis=1), 0)  # and the leftover is or
 #
 # <details><summary>Answer</summary>
 #
-# Nothing. The first becomes zero, the others stay as they are.
+# Nothing. The first becomes zero; the other eigenvectors are orthogonal to $w$ and are not touched.
 # </details>
 #
 # Each row loses its shadow on the unit vector $w$ <small>[ST-5.8]</small>:
 #
 # $$\tilde\Phi = \Phi\,(I-ww^\top) \tag{5.8}$$
 #
-# Multiply out $\tilde\Phi^\top\tilde\Phi$. If $\Phi^\top\Phi w=\lambda w$, three of the four terms are $\mp\lambda ww^\top$, and one survives <small>[ST-u34]</small>:
+# Multiply out $\tilde\Phi^\top\tilde\Phi$, with $\Phi^\top\Phi w=\lambda w$ <small>[ST-u34]</small>:
 #
-# $$\tilde\Phi^\top\tilde\Phi = \Phi^\top\Phi - \lambda ww^\top$$
+# $$\tilde\Phi^\top\tilde\Phi = \Phi^\top\Phi - \lambda ww^\top - \lambda ww^\top + \lambda ww^\top = \Phi^\top\Phi - \lambda ww^\top$$
 
 # %%
 S = Phi.T @ Phi
@@ -257,7 +257,7 @@ print("before:", values.clip(0).round(2)[::-1])
 print("after: ", np.linalg.eigvalsh(deflated.T @ deflated).clip(0).round(2)[::-1])
 
 # %% [markdown]
-# Deflation along *any* direction is a projection, but the short formula needs an eigenvector. Along the first image, say, the rest does not come out:
+# Deflation along *any* direction is a projection, but the short formula needs an eigenvector. Along the first image, say, $S-(v^\top Sv)\,vv^\top$ is not what is left:
 
 # %%
 v = Phi[0] / np.linalg.norm(Phi[0])
@@ -524,38 +524,38 @@ assert np.allclose(gaps, means.squared_distances(K_moons))
 # No. Old columns do not depend on later points. The new point gets one more column, computed by the same recursion.
 # </details>
 #
-# With $k_j=\kappa(x_j,z)$ the coordinates of $\phi(z)$ follow one from another <small>[ST-u48]</small>:
+# With $k_j=\kappa(x_j,z)$ the coordinates $c$ of $\phi(z)$ follow one from another <small>[ST-u48]</small>:
 #
-# $$r_j = \frac1{\nu_j}\Bigl(k_j-\sum_{t<j}R_{tj}\,r_t\Bigr)$$
+# $$c_j = \frac1{\nu_j}\Bigl(k_j-\sum_{t<j}R_{tj}\,c_t\Bigr)$$
 #
-# In linear algebra this is *forward substitution*: solve the triangular system $R^\top r=k$. Both ways, on a point that was set aside:
+# In linear algebra this is *forward substitution*: solve the triangular system $R^\top c=k$. Both ways, on a point that was set aside:
 
 
 # %%
 def new_column(k, R):
     """Coordinates of a new point from its kernel values k with the old ones."""
-    r = np.zeros(len(k))
+    c = np.zeros(len(k))
     for j in range(len(k)):
-        r[j] = (k[j] - R[:j, j] @ r[:j]) / R[j, j]
-    return r
+        c[j] = (k[j] - R[:j, j] @ c[:j]) / R[j, j]
+    return c
 
 
 # %%
 old = K[:4, :4]
-r = new_column(K[:4, 4], orthogonal.cholesky(old))
-assert np.allclose(r, R[:4, 4])  # the column that all five points would have given
-assert np.allclose(r, np.linalg.solve(np.linalg.cholesky(old), K[:4, 4]))
+c = new_column(K[:4, 4], orthogonal.cholesky(old))
+assert np.allclose(c, R[:4, 4])  # the column that all five points would have given
+assert np.allclose(c, np.linalg.solve(np.linalg.cholesky(old), K[:4, 4]))
 
 # %% [markdown]
-# The new column is right in its inner products with *old* points, $r^\top r_i=\kappa(z,x_i)$. Its own length falls short: $\|r\|^2\le\kappa(z,z)$. The gap is the squared distance of $\phi(z)$ from the span of the old images, the part of it that is news:
+# The new column is right in its inner products with *old* points, $c^\top r_i=\kappa(z,x_i)$. Its own length falls short: $\|c\|^2\le\kappa(z,z)$. The gap is the squared distance of $\phi(z)$ from the span of the old images, the part of it that is news:
 
 # %%
-news = K[4, 4] - r @ r
-assert np.allclose(r @ R[:4, :4], K[4, :4]) and np.isclose(news, R[4, 4] ** 2)
+news = K[4, 4] - c @ c
+assert np.allclose(c @ R[:4, :4], K[4, :4]) and np.isclose(news, R[4, 4] ** 2)
 print(f"squared length {K[4, 4]:.3f}, of which {news:.3f} is new")
 
 # %% [markdown]
-# *Old coordinates stay; a new point adds a column, and what it does not explain is its novelty.*
+# *Old coordinates stay; a new point adds a column, and what the old points leave of it is its novelty.*
 
 # %% [markdown]
 # ## 8. Rank, in theory and on a machine
@@ -578,7 +578,7 @@ ranks = [np.linalg.matrix_rank(M) for M in (features, features.T @ features)]
 assert ranks == [6, 6] and orthogonal.kernel_rank(quadratic(many)) == 6
 
 # %% [markdown]
-# In Cholesky, a point that depends on earlier ones is noticed when its turn comes: all of its account is paid, $d_j=0$ <small>[ST-u49]</small>. With $(1,0)$, $(0,1)$ and $(1,1)$ it happens to the third:
+# In Cholesky, a point that depends on earlier ones is noticed when its turn comes: all of its account is paid, $d_j=0$ <small>[ST-u49]</small>. It gets no axis: the library leaves its row of $R$ at zero and goes on (`slow_cholesky` would divide by zero). With $(1,0)$, $(0,1)$ and $(1,1)$ it happens to the third:
 
 # %%
 toy = np.array([[1, 0], [0, 1], [1, 1]])
@@ -600,7 +600,7 @@ print(found)
 assert list(found.values()) == [50, 50, 32, 15, 8, 6]
 
 # %% [markdown]
-# That was with round-off as the tolerance. The lower it is set, the more is counted:
+# That was with round-off as the tolerance, $n\,\varepsilon$ times the largest eigenvalue, here some $10^{-13}$. With fixed tolerances above it less is counted:
 
 # %%
 grid = np.geomspace(0.01, 3, 40)
@@ -627,16 +627,16 @@ plots.show(ax, alt="""Number of eigenvalues of a Gaussian kernel matrix of fifty
 from decimal import Decimal, getcontext
 
 
-def exact_residuals(n, sigma, digits):
+def exact_residuals(n, sigma, places):
     """Squared residuals of n even points on [0, 1], Gaussian kernel, with so many digits."""
-    getcontext().prec = digits
+    getcontext().prec = places
     x = [Decimal(i) / (n - 1) for i in range(n)]
     K = [[(-((a - b) ** 2) / (2 * sigma**2)).exp() for b in x] for a in x]
     for j in range(n):
         for i in range(j + 1, n):
             factor = K[j][i] / K[j][j]
-            K[i] = [K[i][m] - factor * K[j][m] for m in range(n)]
-    return [K[j][j] for j in range(n)]
+            K[i] = [K[i][m] - factor * K[j][m] for m in range(n)]  # deflation
+    return [K[j][j] for j in range(n)]  # the account d
 
 
 # %%
@@ -668,7 +668,7 @@ except np.linalg.LinAlgError as error:
 # 54. More than 64 cannot be independent, and ten pixels are never inked.
 # </details>
 #
-# In file order a new direction may turn up late. We go through the images as they come:
+# In file order a new direction may turn up late. We go through the images as they come (`twice` is a careful version, see section 11; it sets ν to exactly zero where only round-off is left):
 
 # %%
 nu = orthogonal.gram_schmidt(digits, method="twice")[1].diagonal()
@@ -694,7 +694,7 @@ ax.plot(new, nu[new - 1] ** 2, "o", color=plots.GREY, markersize=4, label="file 
 ax.plot(np.arange(1, 55), pivot_d, "-", color=plots.ORANGE, label="largest first")
 ax.set(yscale="log", xlabel="digit, in the order taken", ylabel="squared residual $d$ when taken")
 ax.legend()
-ax.set_title("Largest first: 54 digits span all 357; file order needs 340")
+ax.set_title("Largest first: 54 digits span all; file order must read 340")
 plots.show(ax, alt="""Squared residual of each digit at its turn, on a log scale. Largest first, the
     residuals fall steadily and end after 54 digits. In file order they scatter, most digits
     after the fiftieth add nothing, and the last new direction comes with digit 340.""")
@@ -731,12 +731,12 @@ for ax, i in zip(row, factor.pivots, strict=False):
     ax.set(xticks=[], yticks=[], title="three" if label[i] > 0 else "eight")
     ax.grid(visible=False)
 plots.show(row[0], alt="""The first eight pivots among the digits as small images: threes and eights
-    in very different hands, some slanted, some wide, some with hardly any ink.""")
+    in very different hands: slanted left and right, some without a closed loop.""")
 
 # %% [markdown]
 # What is promised when we stop? What is left of the images are residual vectors, and $K-R^\top R$ holds *their* inner products. An inner product is at most the product of two lengths, so
 #
-# $$|K-R^\top R|_{ij} \le \sqrt{d_i\,d_j} \le \max_i d_i \le \eta$$
+# $$|(K-R^\top R)_{ij}| \le \sqrt{d_i\,d_j} \le \max_i d_i \le \eta$$
 #
 # The cut-off $\eta$ controls how many dimensions $T$ are kept <small>[ST-u52]</small>, and it bounds the error of *every kernel value*:
 
@@ -748,7 +748,7 @@ for eta in (0.5, 0.2, 0.1, 0.01):
     assert error <= eta and np.isclose(error, d.max())
 
 # %% [markdown]
-# In colours, on a smaller case: sixty points along a horseshoe, eight pivots:
+# In colours, on a smaller case: sixty points along a horseshoe, eight pivots (purple is positive, orange negative, white zero):
 
 # %%
 shoe, t = datasets.horseshoe(60, np.random.default_rng(1))
@@ -767,7 +767,7 @@ plots.show(row[0], alt="""Three heat maps. K is a band along the diagonal. R has
     diagonal between the pivots.""")
 
 # %% [markdown]
-# A new point needs kernel values with the $T$ pivots only, and then the forward substitution of section 7. Half of the digits make the coordinates, and the nearest-centre rule runs in them as if they were ordinary data. It should agree with the kernel classifier of chapter 1 on the other half:
+# A new point needs kernel values with the $T$ pivots only, and then the forward substitution of section 7. The triangle is now made of the columns of $R$ that belong to the pivots, in the order of picking: it is T × T and upper triangular, because a pivot needs no later axis. (`at_pivots=True` says that we pass these $T$ kernel values, not all $n$.) Half of the digits make the coordinates, and the nearest-centre rule runs in them as if they were ordinary data. It should agree with the kernel classifier of chapter 1 on the other half:
 
 # %%
 order = np.random.default_rng(0).permutation(357)
@@ -782,6 +782,7 @@ by_kernel = np.sign(gauss(X_test, X_train) @ alpha - b)
 
 # %%
 factor = orthogonal.incomplete_cholesky(gauss(X_train), eta=0.3)
+assert np.allclose(np.tril(factor.R[:, factor.pivots], -1), 0)  # the triangle
 old = factor.R.T  # (180, T)
 K_pivots = gauss(X_test, X_train[factor.pivots])  # (177, T)
 new = orthogonal.incomplete_features(K_pivots, factor, at_pivots=True)
@@ -790,7 +791,9 @@ by_distance = np.linalg.norm(new - minus, axis=1) - np.linalg.norm(new - plus, a
 
 # %%
 same = (np.sign(by_distance) == by_kernel).sum()
-print(f"{old.shape[1]} coordinates: {same} of {len(test)} labels agree")
+wrong = (by_kernel != label[test]).sum()
+print(f"{old.shape[1]} coordinates: {same} of {len(test)} labels agree, {wrong} are wrong in both")
+assert same == len(test)
 
 # %% [markdown]
 # *Largest residual first, and stop: a few points, a bound on every entry of $K$, and coordinates for anybody who comes later.*
@@ -807,13 +810,13 @@ print(f"{old.shape[1]} coordinates: {same} of {len(test)} labels agree")
 # The sum of all eigenvalues of $K$ but the five largest. The best subspace is spanned by eigenvectors (uncentred PCA), not by images.
 # </details>
 #
-# Now the rivals: five points by the greedy rule, five points at random. Try it:
+# Now the rivals: five points by the greedy rule, five points at random. (Two more rules are there to play with. *Middle first* takes the points most like all others; *lottery* draws each point with a chance in proportion to its residual.) Predict, then press play:
 
 # %%
 demos.pick_your_pivots()
 
 # %% [markdown]
-# To check this by another route, without any recursion: the shadow of $\phi(x_j)$ on the span of the images in $I$ has squared length $K_{jI}K_{II}^{-1}K_{Ij}$. So the total is
+# To check this by another route, without any recursion. Let $J$ be the list of pivots and $k$ the kernel values of a point with them. In section 7 its shadow on their span had the squared length $\|c\|^2$ with $R^\top c=k$, that is $k^\top(R^\top R)^{-1}k=k^\top K_{JJ}^{-1}k$. So the total is
 
 # %%
 def left_over(K, pivots):
@@ -832,7 +835,7 @@ residuals = orthogonal.incomplete_cholesky(K, max_rank=5).residuals
 assert np.isclose(left_over(K, greedy[:5]), residuals.sum())
 
 # %% [markdown]
-# One cloud is an anecdote. Six clouds, and twenty random choices for each:
+# One cloud is an anecdote. Six clouds, greedy against the mean of twenty random choices:
 
 # %%
 for seed in range(6):
@@ -843,11 +846,13 @@ for seed in range(6):
     ours = [left_over(K_seed, picks[:T]) for T in (5, 40)]
     theirs = [np.mean([left_over(K_seed, p[:T]) for p in blind]) for T in (5, 40)]
     assert ours[0] > 1.3 * theirs[0] and ours[1] < theirs[1] / 4
+    print(f"5 pivots: {ours[0]:4.0f} against {theirs[0]:3.0f}; "
+          f"40 pivots: {ours[1]:.2f} against {theirs[1]:.1f}")
 
 # %% [markdown]
 # Every time the same story: with 5 pivots greedy loses by far, with 40 it wins by far. At the rim of a cloud the images are nearly orthogonal to all others (warm-up question two), so their residuals are the largest, and they explain next to nothing but themselves. Later, when the middle has long been explained, the rim is all that is left.
 #
-# There is a rule that does well throughout, and it is younger than the textbooks. Draw the next pivot by **lottery**, each point with a chance in proportion to its residual. A rim point has a large $d_i$, but there are few of them; the crowded middle wins the early draws:
+# There is a rule that does well *on the total* throughout, and it is younger than the textbooks. Draw the next pivot by **lottery**, each point with a chance in proportion to its residual. A rim point has a large $d_i$, but there are few of them; the crowded middle wins the early draws:
 
 
 # %%
@@ -900,9 +905,22 @@ assert clever[4] > 1.5 * blind[4] and clever[39] < blind[39] / 5
 assert (drawn < 1.5 * np.minimum(blind, clever)).all() and (floor < drawn).all()
 
 # %% [markdown]
+# What the lottery gives up is greedy's hold on the *worst* point, the bound of section 9:
+
+# %%
+worst_greedy = orthogonal.incomplete_cholesky(K, max_rank=20).residuals.max()
+worst_drawn = []
+for pivots in draws["lottery (mean of 20)"]:
+    rows = K[pivots[:20]]
+    left = K.diagonal() - (rows * np.linalg.solve(rows[:, pivots[:20]], rows)).sum(axis=0)
+    worst_drawn.append(left.max())
+print(f"largest residual after 20: greedy {worst_greedy:.2f}, lottery {np.median(worst_drawn):.1f}")
+assert np.median(worst_drawn) > 2 * worst_greedy
+
+# %% [markdown]
 # The floor belongs to the eigenvectors of $K$ <small>[ST-u53]</small>: keep the $k$ largest eigenvalues and nothing of rank $k$ comes closer. Chapter 4 proves it. Then why not always take those? They need the whole matrix, and each direction is a mixture of all $n$ images. Pivoted Cholesky is their rival for the hurried: $T$ rows of $K$, $nT^2$ operations, and directions made of $T$ points that you can look at.
 #
-# *Greedy controls the worst point, the eigenvectors the total; a lottery comes close to both.*
+# *Greedy controls the worst point, the eigenvectors the total; the lottery does well on the total at every stage.*
 
 # %% [markdown]
 # ## 11. Orthogonality can be lost
@@ -1056,7 +1074,7 @@ assert np.flatnonzero(nu == 0)[0] + 1 == 49 and (nu > 0).sum() == 54
 assert len(orthogonal.incomplete_cholesky(Linear()(points)).pivots) == 2
 
 # %% [markdown]
-# **The second** holds in exact arithmetic. In floating point residuals end as noise, of either sign. A tiny positive one is picked, its row comes out as zero, nothing is subtracted, and it is picked again. For ever. Here is what the printed loop does, with a cap on its rounds:
+# **The second** holds in exact arithmetic. In floating point residuals end as noise, of either sign. A tiny positive one is picked, its own entry in the new row comes out as zero, its residual stays, and it is picked again. For ever. Here is what the printed loop does, with a cap on its rounds:
 
 
 # %%
@@ -1108,7 +1126,7 @@ assert d.max() <= eta < np.sqrt(d.max()) <= np.sqrt(eta)
 # %% [markdown]
 # **Repair:** say what η does bound, and what one wants to know anyway: no entry of $K-R^\top R$ exceeds η (section 9).
 #
-# **The fourth** lacks a word. In the plane, set all negative coordinates to zero, $P(x)=\max(x,0)$. Doing it twice changes nothing, and $P(x)$ is orthogonal to the leftover, since wherever one is non-zero the other vanishes:
+# **The fourth** lacks a word. In four dimensions, set all negative coordinates to zero, $P(x)=\max(x,0)$. Doing it twice changes nothing, and $P(x)$ is orthogonal to the leftover, since wherever one is non-zero the other vanishes:
 
 # %%
 x = rng.normal(size=(1000, 4))
@@ -1176,7 +1194,7 @@ plots.show(ax, alt="""Share of the trace of the digits' kernel matrix that is le
     eigenvalues lies at about half of the others.""")
 
 # %% [markdown]
-# The digits are no round cloud with a rim, and random points do almost as well here as chosen ones. `Nystroem` differs in the choice of points only. Hand it our pivots, and its features give the same approximation, turned into other axes (it uses $K_{II}^{-1/2}$ where Cholesky uses $R^{-\top}$):
+# The digits are no round cloud with a rim, and random points do almost as well here as chosen ones, up to a hundred or so; at rank 200 they leave nearly twice as much. `Nystroem` differs in the choice of points only. Hand it our pivots, and its features give the same approximation, turned into other axes (it uses $K_{JJ}^{-1/2}$ where Cholesky uses $R^{-\top}$):
 
 # %%
 T = 50
@@ -1192,7 +1210,7 @@ for name, share in shares.items():
 # | solve with $K$, positive definite | `scipy.linalg.cho_factor` | $n^3/3$ | $K$ plus a ridge fits in memory |
 # | orthonormal axes of vectors | `numpy.linalg.qr` | $nN^2$ for $n\ge N$ | you have the images; never by $K$ |
 # | … with the most independent first | `scipy.linalg.qr(pivoting=True)` | about the same | you also want to know the rank |
-# | pivoted Cholesky of a full matrix | `scipy.linalg.lapack.dpstrf` | $nT^2$, and $n^2$ for $K$ | $K$ exists already |
+# | pivoted Cholesky of a full matrix | `scipy.linalg.lapack.dpstrf` | about $n^2T$, and $n^2$ memory for $K$ | $K$ exists already |
 # | pivoted Cholesky on demand | `incomplete_cholesky(Gram(...))`, `PartialGramSchmidt` (ours) | $nT^2$, $T$ rows of $K$ | $n$ is large and you want a bound |
 # | features in a pipeline | `Nystroem` | $nT^2$ | random points will do |
 # | best subspace | `scipy.sparse.linalg.eigsh` | about $n^2k$ | the total error counts and $K$ fits |
@@ -1212,7 +1230,7 @@ assert np.allclose(gs.transform(X_train), expected)
 # - A shadow on a direction is a signed number, made of kernel values; Pythagoras gives the rest.
 # - Deflation removes a direction. With eigenvectors, repeated, it is PCA; with the images themselves it is Gram–Schmidt.
 # - Gram–Schmidt on images is Cholesky on $K$: $K=R^\top R$, column $i$ of $R$ is point $i$, and $\prod\nu_i^2=\det K$.
-# - Old coordinates stay when new points come; what a new point does not explain is its novelty.
+# - Old coordinates stay when new points come; what the old points cannot explain of a new one is its novelty.
 # - Rank is a count above a tolerance. A Gaussian $K$ has full rank in theory and a handful of dimensions on a machine.
 # - Largest residual first, stopped at η, bounds every entry of $K-R^\top R$ by η and needs $T$ rows of $K$. For the *total* residual greedy may start worse than chance.
 # - Orthogonalise twice. And remember that $K$ has squared your lengths.

@@ -202,7 +202,7 @@ def new_column(R, k, kappa):
 check.new_column(new_column)
 
 # %% [markdown] tags=["solution"]
-# The coordinates must reproduce the inner products: $r_i^\top r=k_i$ for all $i$, in one line $R^\top r=k$. As $R^\top$ is lower triangular, the first equation gives $r_0$, the second $r_1$, and so on; `scipy.linalg.solve_triangular(R, k, trans="T")` does just that and is faster. With the root of the residual below it, $r$ is the next column of the Cholesky factor:
+# The coordinates must reproduce the inner products: $r_i^\top r=k_i$ for all $i$, in one line $R^\top r=k$. As $R^\top$ is lower triangular, the first equation gives the first entry of $r$, the second the next, and so on; `scipy.linalg.solve_triangular(R, k, trans="T")` does just that and is faster. With the root of the residual below it, $r$ is the next column of the Cholesky factor:
 
 # %% tags=["solution"]
 K = Phi @ Phi.T
@@ -267,13 +267,13 @@ print(f"picked {len(pivots)} point, squared distance {truth:.2f}, seen as {seen:
 # %% [markdown]
 # ## 10. Find the slip
 #
-# The book takes the points in their given order and claims: $d_j=0$, the squared residual of point $j$ when its turn comes, happens *if and only if* all the data lie in a subspace of dimension $j-1$. Refute it. Return points `X` (one per row, plain inner product) and a number `j`, **counted from 1** as in the book, such that $d_j=0$ although the rank of the data is $j$ or more.
+# The book takes the points in their given order and claims: $d_j=0$, the squared residual of point $j$ when its turn comes, happens *if and only if* all the data lie in a subspace of dimension $j-1$. Refute it. Return points `X` (one per row, plain inner product) and a number `j`, **counted from 1** as in the book, such that $d_j=0$ although the rank of the data is $j$ or more. The chapter used a repeated point; here **no point is zero, and none is a multiple of another**.
 
 
 # %%
 def counterexample():
     ### BEGIN SOLUTION
-    return np.array([[1, 0], [1, 0], [0, 1]]), 2
+    return np.array([[1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1]]), 3
     ### END SOLUTION
 
 
@@ -281,7 +281,7 @@ def counterexample():
 check.counterexample(counterexample)
 
 # %% [markdown] tags=["solution"]
-# $d_j=0$ looks back: point $j$ lies in the span of the points before it. It knows nothing of those to come. What is true: the number of residuals that are *not* zero is the rank. And if the largest residual goes first, a zero means that all the others are zero too; then the claim holds.
+# The third point is the sum of the first two, so $d_3=0$; the fourth brings a third dimension. $d_j=0$ looks back: point $j$ lies in the span of the points before it. It knows nothing of those to come. What is true: the number of residuals that are *not* zero is the rank. And if the largest residual goes first, a zero means that all the others are zero too; then the claim holds.
 
 # %% [markdown]
 # ## 11. A classifier in T numbers
@@ -319,7 +319,7 @@ assert np.abs(ours - full).max() <= 3 * 0.01
 # %% [markdown]
 # ## 12. Beat greedy
 #
-# Pick five points whose span leaves as little as possible of *all* the images: the sum of the squared residuals over all points should be small. "Largest residual next" is one way, and often a poor one. Return five row numbers of `K` that leave **less than greedy does**. Any strategy will do, luck apart: the check tries a round cloud, five clumps and a ring, all with a Gaussian kernel, and you have five seconds for each.
+# Pick five points whose span leaves as little as possible of *all* the images: the sum of the squared residuals over all points should be small. "Largest residual next" is one way, and often a poor one. Return five row numbers of `K` that leave **less than greedy does**. Any strategy will do, but luck will not: a single draw of the lottery passes about one time in ten. The check tries a round cloud, five clumps and a ring, all with a Gaussian kernel, and you have five seconds for each.
 
 
 # %%

@@ -250,7 +250,8 @@ def kind(value) -> str:
 def match(value, expected, tolerance: float, nan: bool = False) -> None:
     """Raise a Problem unless the value equals what is expected, part by part."""
     if isinstance(expected, tuple):
-        rows = isinstance(value, np.ndarray) and value.ndim > 0  # the rows of an array will do
+        deepest = max(np.ndim(part) for part in expected)
+        rows = isinstance(value, np.ndarray) and value.ndim > deepest  # of an array will do
         if not (rows or isinstance(value, (tuple, list))) or len(value) != len(expected):
             raise Problem(
                 f"Your function should return {len(expected)} values; it returned {kind(value)}."

@@ -649,6 +649,10 @@ new_column = Check(
             "You solved R r = k. The inner products with the training points are k = R'r: transpose R before you solve.",
         ),
         Misconception(
+            _column(lambda R, k: np.linalg.solve(R.T @ R, k), lambda a, k, kappa: kappa - k @ a),
+            "The squared residual is right. But these are dual weights, K⁻¹k: how much of each training image. Coordinates along the q's are asked for; solve with R' only.",
+        ),
+        Misconception(
             _column(lambda R, k: R @ k),
             "You multiplied by R. The products rᵢ'r = kᵢ say R'r = k, which has to be solved for r.",
         ),
@@ -957,6 +961,9 @@ cutoff = Check(
 )
 
 
+_PARALLEL = "A zero point, or two points of which one is a multiple of the other: the chapter has shown that case. Let a point depend on two others."
+
+
 def _verify_counterexample(answer) -> None:
     if not isinstance(answer, (tuple, list)) or len(answer) != 2:
         raise Problem(f"Return two values, X and j; your function returned {kind(answer)}.")
@@ -970,6 +977,9 @@ def _verify_counterexample(answer) -> None:
         raise Problem("X holds NaN or infinity; every coordinate should be a plain number.")
     if not isinstance(j, Real) or j != int(j) or not 1 <= j <= len(X):
         raise Problem(f"j counts your points from 1, so it is a whole number from 1 to {len(X)}.")
+    cosines = _unit_rows(X[X.any(axis=1)].astype(float))
+    if not X.any(axis=1).all() or np.abs(np.triu(cosines @ cosines.T, 1)).max() > 1 - 1e-9:
+        raise Problem(_PARALLEL)
     j, nu = int(j), np.diag(_gs(X.astype(float))[1])
     rank = int(np.linalg.matrix_rank(X.astype(float)))
     if nu[j - 1] > 0:
@@ -985,35 +995,39 @@ def _verify_counterexample(answer) -> None:
 
 
 counterexample = Check(
-    reference=lambda: (np.array([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]]), 2),
+    reference=lambda: (np.array([[1.0, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1]]), 3),
     inputs=lambda rng: [()],
     verify=_verify_counterexample,
     misconceptions=(
+        Misconception(
+            lambda: (np.array([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]]), 2),
+            _PARALLEL,
+        ),
         Misconception(
             lambda: (np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]), 3),
             "Here d₃ = 0 and the plane has dimension 2 = j − 1: the claim holds. The point with residual 0 must come before all directions have been seen.",
         ),
         Misconception(
-            lambda: (np.array([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]]), 1),
-            "The data are right, the count is not: j starts from 1, as in d₁. The point with residual 0 is the second.",
+            lambda: (np.array([[1.0, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1]]), 2),
+            "The data are right, the count is not: j starts from 1, as in d₁. The point with residual 0 is the third.",
         ),
         Misconception(
-            lambda: (np.array([[1.0, 1.0, 0.0], [0.0, 0.0, 1.0]]), 2),
-            "Points are rows: these two are orthogonal. Did you mean the transpose?",
+            lambda: (np.array([[1.0, 0, 1, 0], [0, 1, 1, 0], [0, 0, 0, 1]]), 3),
+            "Points are rows: these three are independent. Did you mean the transpose?",
         ),
         Misconception(
-            lambda: (np.array([[1.0, 0.0], [1.0, 0.0]]), 2),
-            "Two equal points lie on a line: d₂ = 0 and rank 1 = j − 1, as claimed. Let another direction come afterwards.",
+            lambda: (np.array([[1.0, 0, 0], [0, 1, 0], [1, 1, 0]]), 3),
+            "Three points of a plane: d₃ = 0 and rank 2 = j − 1, as claimed. Let another direction come afterwards.",
         ),
         Misconception(
-            lambda: (np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.0]]), 3),
-            "The repeated point comes last, when all directions have been seen: rank 2 = j − 1, as claimed. Change the order.",
+            lambda: (np.array([[1.0, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 0]]), 4),
+            "The dependent point comes last, when all directions have been seen: rank 3 = j − 1, as claimed. Change the order.",
         ),
     ),
     hints=(
         "dⱼ = 0 says that point j adds nothing to the points before it. What does it say about the points after it?",
-        "Let a point repeat an earlier one, and let something new come later.",
-        "(1, 0), (1, 0), (0, 1): which residual is 0, and what is the rank?",
+        "Let a point be a combination of two earlier ones, and let something new come later. How many dimensions do you need?",
+        "(1, 0, 0), (0, 1, 0), (1, 1, 0), (0, 0, 1): which residual is 0, and what is the rank?",
     ),
     praise="A zero on the way says only that this point adds nothing. The rank is the number of residuals that are not 0; with pivoting the zeros come last.",
 )
@@ -1126,7 +1140,7 @@ parzen = Check(
         "R[:, y > 0].mean(axis=1) is the positive centre. b is the value of w'c at the midpoint c of the two centres.",
         "w = plus - minus; b = (plus @ plus - minus @ minus)/2, which is w @ (plus + minus)/2.",
     ),
-    praise="n dual weights have become T + 1 numbers, and a new point costs T multiplications instead of n kernel values.",
+    praise="n dual weights have become T + 1 numbers, and a new point needs kernel values with the T pivots instead of all n.",
 )
 
 

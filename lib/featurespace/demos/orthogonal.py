@@ -139,17 +139,17 @@ def arrows_frame(step: int, angle: float, height: float, turn: float) -> Figure:
 
 three_arrows = Demo(
     title="Three arrows",
-    question="Gram–Schmidt turns three arrows into three directions q₁, q₂, q₃ at right angles, "
-    "and writes numbers into a triangular table R on the way. What will the third column of R be?",
+    question="Fill R entry by entry. Then lower the third arrow into the plane of the first two, "
+    "without changing its length. Which entries of R change?",
     choices=(
-        "Bookkeeping: factors that are needed to undo the steps",
-        "The third arrow itself, in the coordinates q₁, q₂, q₃",
-        "The inner products of the third arrow with the three arrows",
+        "Only ν₃, which falls to zero",
+        "The whole third column",
+        "All of R",
     ),
-    answer="The third arrow itself. Walk r₁₃ along q₁, r₂₃ along q₂ and ν₃ along q₃, and you stand "
-    "at its tip. So the columns of R are the same three arrows in new coordinates: every length "
-    "and every angle is kept, and R⊤R = K. Lower the third arrow into the plane: ν₃ falls to zero "
-    "and the last row of R with it, because two coordinates are enough. Turn the second arrow "
+    answer="The whole third column. It is the third arrow itself, in the coordinates q₁, q₂, q₃: "
+    "walk r₁₃ along q₁, r₂₃ along q₂ and ν₃ along q₃, and you stand at its tip. In the plane ν₃ is "
+    "zero, because two coordinates are enough, and the other two have grown: the length is kept. "
+    "The first two columns do not know of the third arrow. Turn the second arrow "
     "towards the first: ν₂ shrinks, and r₂₃ is measured along a direction that hangs on little.",
     controls={
         "step": Slider("entries of R filled", tuple(range(7)), 0, play=True),
@@ -248,7 +248,7 @@ def pivots_frame(strategy: str, data: str, sigma: float, draw: int, T: int) -> F
     for values, colour, dashes in zip(
         rivals.values(), (plots.BLUE, plots.GREY, "black"), ("--", "-.", ":"), strict=True
     ):
-        right.plot(steps, _log(values), color=colour, linestyle=dashes)
+        right.plot(steps[: T + 1], _log(values)[: T + 1], color=colour, linestyle=dashes)
     run = _log(total)
     right.plot(steps[: T + 1], run[: T + 1], color=plots.ORANGE, linewidth=3)
     right.plot(T, run[T], "o", color=plots.ORANGE, markersize=8)
@@ -274,7 +274,7 @@ pick_your_pivots = Demo(
     question="200 points of a round cloud, Gaussian kernel, σ = 1. Five of them shall stand for "
     "all others. Greedy picks the point with the largest residual, five times. Compared with five "
     "points picked blindly, how much does it leave unexplained in all?",
-    choices=("Much less", "About the same", "Much more"),
+    choices=("Much less", "Much more", "About the same"),
     answer="Much more: about 122 of 200, where blind picks leave some 70 and no subspace of five "
     "dimensions less than 39. The largest residuals sit at the rim, and a point at the rim "
     "explains hardly anything but itself. Later the tables turn: after about twenty pivots the rim "
@@ -286,7 +286,7 @@ pick_your_pivots = Demo(
         "data": Choice("points", SPREADS, "one cloud"),
         "sigma": Slider("Gaussian width σ", (0.5, 0.7, 1.0, 1.5, 2.0), 1.0),
         "draw": Slider("draw (random, lottery)", tuple(range(10)), 0),
-        "T": Slider("number of pivots", (*range(11), *range(12, MOST + 1, 2)), 5, play=True),
+        "T": Slider("number of pivots", (*range(11), *range(12, MOST + 1, 2)), 0, play=True),
     },
     frame=pivots_frame,
 )
@@ -327,10 +327,11 @@ def rank_frame(place: str, sigma: float, eta: float) -> Figure:
     left.set(ylim=(-18, 3), xlim=(0, n + 1), xlabel="number", xticks=[1, 25, 50])
     left.set_yticks([-16, -8, 0], ["1e-16", "1e-8", "1"])
     left.set_title(f"● eigenvalues, × pivots: {machine} above round-off")
-    spectra = [_spectrum(place, s) for s in WIDTHS]
+    so_far = [s for s in WIDTHS if s <= sigma]  # the rest is for the reader to predict
+    spectra = [_spectrum(place, s) for s in so_far]
     ranks = [(e > n * np.finfo(float).eps * e[0]).sum() for e, _ in spectra]
     above = [(v > eta).sum() for _, v in spectra]
-    widths = np.log10(WIDTHS)
+    widths = np.log10(so_far)
     right.axhline(n, color=plots.GREY, linestyle="-.")
     right.plot(widths, ranks, color=plots.BLUE)
     right.plot(widths, above, color=plots.ORANGE, linestyle="--")
@@ -345,7 +346,7 @@ def rank_frame(place: str, sigma: float, eta: float) -> Figure:
     words = (
         f"Spectrum of the Gaussian kernel matrix of 50 points {place}, width {sigma:g}: {machine} "
         f"eigenvalues lie above round-off, and {kept} pivots above η = {eta:g}. Beside it both "
-        "counts against the width; theory says 50 throughout."
+        "counts against the width, up to this one; theory says 50 throughout."
     )
     return plots.describe(left.figure, words)
 
@@ -355,7 +356,7 @@ rank_on_a_knob = Demo(
     question="50 different points, Gaussian kernel: a theorem says that their images are linearly "
     "independent at every width, so K has rank 50. The points lie evenly on [0, 1] and σ = 1. How "
     "many dimensions does a computer with sixteen digits find?",
-    choices=("50", "About 25", "Fewer than 10"),
+    choices=("Fewer than 10", "About 25", "50"),
     answer="8. The other 42 eigenvalues are positive, as the theorem says, but smaller than the "
     "round-off in K: what is computed for them is noise, and some of it negative (drawn on the "
     "lower edge). Full rank does not mean independent to the eye of a machine; a rank is a count "
@@ -363,7 +364,7 @@ rank_on_a_knob = Demo(
     "spread out: in ten dimensions the machine agrees with the theorem at every width here.",
     controls={
         "place": Choice("50 points", PLACES, "on a line"),
-        "sigma": Slider("Gaussian width σ", WIDTHS, 0.1, play=True),
+        "sigma": Slider("Gaussian width σ", WIDTHS, WIDTHS[0], play=True),
         "eta": Slider("cut-off η", tuple(10.0 ** np.arange(-14, 0)), 1e-8),
     },
     frame=rank_frame,
