@@ -7,6 +7,8 @@ from sklearn.datasets import load_digits
 
 from featurespace.datasets import (
     blobs,
+    cities,
+    colours,
     cubic_world,
     digits,
     gaussian_cloud,
@@ -280,3 +282,59 @@ def test_sizes_are_a_list(sizes, rng):
 def test_a_distance_is_not_negative(distance, rng):
     with pytest.raises(ValueError, match="distance must be a number >= 0; got "):
         blobs((2, 2), rng, distance=distance)
+
+
+# --- tables of distances -------------------------------------------------------------------------
+
+TABLES = {"cities": lambda: cities()[1], "colours": lambda: colours()[1]}
+each_table = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+
+
+@each_table
+def test_a_table_is_symmetric_positive_and_zero_on_the_diagonal(table):
+    D = table()
+    np.testing.assert_array_equal(D, D.T)
+    assert not D.diagonal().any()
+    assert (D[~np.eye(len(D), dtype=bool)] > 0).all()
+
+
+@each_table
+def test_a_table_is_made_afresh_for_each_caller(table):
+    table()[0, 1] = -1
+    assert table()[0, 1] > 0
+
+
+def test_every_city_has_a_row_and_a_place():
+    names, D, place = cities()
+    assert len(names) == len(set(names)) == 12
+    assert (D.shape, place.shape) == ((12, 12), (12, 2))
+
+
+def test_no_road_is_shorter_than_the_flight_and_only_one_is_twice_as_long():
+    """The positions check the table: Cologne to Geneva is printed 1000 km too long."""
+    names, D, place = cities()
+    lon, lat = np.radians(place).T
+    on_globe = np.column_stack([np.cos(lat) * np.cos(lon), np.cos(lat) * np.sin(lon), np.sin(lat)])
+    flight = 6371 * np.arccos(np.clip(on_globe @ on_globe.T, -1, 1))
+    i, j = np.triu_indices(12, 1)
+    detour = D[i, j] / flight[i, j]
+    assert detour.min() > 1.05
+    assert np.sort(detour)[-2] < 1.75
+    worst = detour.argmax()
+    assert (names[i[worst]], names[j[worst]]) == ("Cologne", "Geneva")
+    assert D[i[worst], j[worst]] - 1000 == pytest.approx(1.3 * flight[i[worst], j[worst]], rel=0.05)
+
+
+def test_judged_colours_lie_between_alike_and_unlike():
+    wavelength, D = colours()
+    assert len(wavelength) == len(D) == 14
+    assert wavelength == sorted(wavelength)
+    assert D.max() == 1.0
+    assert D[~np.eye(14, dtype=bool)].min() == pytest.approx(0.14)
+
+
+def test_neighbouring_colours_are_the_most_alike():
+    """The nearest colour of each is the one before or after it in the spectrum."""
+    _, D = colours()
+    nearest = (D + 2 * np.eye(14)).argmin(axis=1)
+    assert (np.abs(nearest - np.arange(14)) == 1).all()

@@ -106,3 +106,85 @@ def digits(positive: int = 3, negative: int = 8) -> tuple[Array, Array]:
     X, label = load_digits(return_X_y=True)
     chosen = (label == positive) | (label == negative)
     return X[chosen], np.where(label[chosen] == positive, 1.0, -1.0)
+
+
+CITIES = {  # longitude and latitude in degrees
+    "Barcelona": (2.2, 41.4),
+    "Brussels": (4.4, 50.8),
+    "Cologne": (7.0, 50.9),
+    "Copenhagen": (12.6, 55.7),
+    "Geneva": (6.1, 46.2),
+    "Lisbon": (-9.1, 38.7),
+    "Madrid": (-3.7, 40.4),
+    "Milan": (9.2, 45.5),
+    "Paris": (2.3, 48.9),
+    "Rome": (12.5, 41.9),
+    "Stockholm": (18.1, 59.3),
+    "Vienna": (16.4, 48.2),
+}
+ROADS = (  # km, one line per city: to each of those before it
+    (1318,),
+    (1498, 206),
+    (2218, 966, 760),
+    (803, 677, 1662, 1418),
+    (1305, 2084, 2290, 2971, 1936),
+    (636, 1558, 1764, 2498, 1439, 668),
+    (1014, 925, 911, 1537, 328, 2250, 1724),
+    (1033, 285, 465, 1176, 513, 1799, 1273, 856),
+    (1460, 1511, 1497, 2050, 995, 2700, 2097, 586, 1476),
+    (2868, 1616, 1403, 650, 2068, 3231, 3188, 2187, 1827, 2707),
+    (1802, 1175, 937, 1455, 1019, 2937, 2409, 898, 1249, 1209, 2105),
+)
+
+
+def cities() -> tuple[list[str], Array, Array]:
+    """Twelve European cities: names, road distances in km (12, 12), longitude and latitude.
+
+    The distances are as printed in *The Cambridge Encyclopaedia* (D. Crystal, ed., 1990) and as R
+    hands them on under the name ``eurodist``. Look twice at Cologne to Geneva: by way of Brussels
+    it is 883 km.
+
+    >>> names, D, place = cities()
+    >>> names[2], names[4], float(D[2, 4])
+    ('Cologne', 'Geneva', 1662.0)
+    """
+    return list(CITIES), _mirrored(ROADS), np.array(list(CITIES.values()))
+
+
+ALIKE = (  # hundredths, one line per wavelength: with each of those before it
+    (86,),
+    (42, 50),
+    (42, 44, 81),
+    (18, 22, 47, 54),
+    (6, 9, 17, 25, 61),
+    (7, 7, 10, 10, 31, 62),
+    (4, 7, 8, 9, 26, 45, 73),
+    (2, 2, 2, 2, 7, 14, 22, 33),
+    (7, 4, 1, 1, 2, 8, 14, 19, 58),
+    (9, 7, 2, 0, 2, 2, 5, 4, 37, 74),
+    (12, 11, 1, 1, 1, 2, 2, 3, 27, 50, 76),
+    (13, 13, 5, 2, 2, 2, 2, 2, 20, 41, 62, 85),
+    (16, 14, 3, 4, 0, 1, 0, 2, 23, 28, 55, 68, 76),
+)
+
+
+def colours() -> tuple[list[int], Array]:
+    """Fourteen spectral colours: wavelengths in nm, and how unlike people judged them, (14, 14).
+
+    One minus the mean similarity (0 to 1) that 31 observers gave to each pair: G. Ekman,
+    *Dimensions of color vision*, Journal of Psychology 38 (1954), 467-474.
+
+    >>> wavelength, D = colours()
+    >>> wavelength[0], wavelength[-1], round(float(D[0, -1]), 2)  # violet and red
+    (434, 674, 0.84)
+    """
+    wavelength = [434, 445, 465, 472, 490, 504, 537, 555, 584, 600, 610, 628, 651, 674]
+    return wavelength, _mirrored(ALIKE, lambda similarity: 1 - similarity / 100)
+
+
+def _mirrored(lower: tuple, distance=float) -> Array:
+    """A full symmetric table from its rows below the diagonal, which is zero."""
+    D = np.zeros((len(lower) + 1, len(lower) + 1))
+    for i, row in enumerate(lower, start=1):
+        D[i, :i] = D[:i, i] = [distance(value) for value in row]
+    return D
