@@ -1,17 +1,17 @@
 # %% [markdown]
 # # 4. Principal components
 #
-# Data in many dimensions are seldom spread evenly; a few directions carry most of what happens. You will find these directions in five ways that turn out to be one, learn what each way costs, and decide how many directions to keep. Then you will put a probability model underneath, see why it trusts the data less than PCA does, and build a classifier that can say "none of these".
+# Data in many dimensions are seldom spread evenly; a few directions carry most of what happens. You will find these directions in several ways that turn out to be one, learn what each way costs, and decide how many directions to keep. Then you will put a probability model underneath, see why it trusts the data less than PCA does, and build a classifier that can say "none of these".
 #
 # **After this chapter you can**
 #
-# - say why largest variance, smallest error and best low-rank table are the same problem, and prove it in three lines;
+# - say how largest variance, smallest error and best low-rank table are related, and prove it in three lines;
 # - compute principal components from the data, the covariance or the Gram matrix, and pick the cheap route by the shape of the table;
 # - choose the number of components, and tell structure from what pure noise would show;
 # - fit probabilistic PCA, read its reconstruction as shrinkage, and name what its likelihood cannot see;
 # - classify in a subspace and reject strangers at a rate that holds.
 #
-# **Needs** chapter 1 (centring, spread), deflation from chapter 2, the variance of a projection from chapter 3; eigenvectors. **Takes** about three hours, exercises apart. **Sources** chapter 2 and appendix B of lecture notes on data mining (ids DME-…, *the notes*), slides on projections and principal components (ids H-…, *the slides*), and a recap in lecture notes on kernel PCA (ids W-…, *the recap*).
+# **Needs** chapter 1 (centring, spread), deflation from chapter 2, the variance of a projection from chapter 3; eigenvectors. **Takes** three to four hours, exercises apart. **Sources** chapter 2 and appendix B of lecture notes on data mining (ids DME-…, *the notes*), slides on projections and principal components (ids H-…, *the slides*), and a recap in lecture notes on kernel PCA (ids W-…, *the recap*).
 
 # %% [markdown]
 # **Three questions to warm up.** Answer before you unfold.
@@ -23,7 +23,7 @@
 #
 # <details><summary>Chapter 2: you deflate a point by a direction. What happens to its squared length?</summary>
 #
-# It loses exactly the square of its coordinate along that direction. Pythagoras again, and the whole of section 4.
+# It loses exactly the square of its coordinate along that direction: Pythagoras.
 # </details>
 #
 # <details><summary>Chapter 3: does the direction of largest variance separate two classes best?</summary>
@@ -196,7 +196,7 @@ print(f"round cloud: variance {spread_of_round.min():.3f} to {spread_of_round.ma
 # The first one again, or its near neighbours. To see something new you must forbid what you have seen.
 # </details>
 #
-# PCA forbids it by orthogonality: maximise $w_2^\top\Sigma w_2$ with $w_2\perp w_1$ <small>[DME-2.11]</small>. In eigen-coordinates that says $b_1=0$, and the average now runs over $\lambda_2,\lambda_3,\dots$ only <small>[DME-2.12..2.14]</small>. So $w_2=u_2$ with variance $\lambda_2$ <small>[DME-2.15]</small>, and so on: the $m$-th direction is $u_m$ <small>[DME-2.23]</small>.
+# PCA forbids it by orthogonality: maximise $w_2^\top\Sigma w_2$ with $w_2\perp w_1$ <small>[DME-2.11]</small>. Write $w_2=Ua$ again: orthogonality to $u_1$ says $a_1=0$, and the average now runs over $\lambda_2,\lambda_3,\dots$ only <small>[DME-2.12..2.14]</small>. So $w_2=u_2$ with variance $\lambda_2$ <small>[DME-2.15]</small>, and so on: the $m$-th direction is $u_m$ <small>[DME-2.23]</small>.
 #
 # Removing a direction is the deflation of chapter 2. That gives a recipe which needs no eigenvalue routine at all: multiply a vector by $\Sigma$ again and again until it points along $u_1$, deflate, repeat. We try it on 1797 handwritten digits, 64 pixels each:
 
@@ -208,7 +208,7 @@ found = pca.pca(digits)  # what the library says
 # %%
 def first_direction(X, steps=500):
     """Power iteration: multiply by the covariance, normalise, repeat."""
-    w = np.ones(X.shape[1])
+    w = np.ones(X.shape[1])  # will do here; exercise 8 shows when not
     for _ in range(steps):
         w = X.T @ (X @ w)
         w /= np.linalg.norm(w)
@@ -237,30 +237,35 @@ assert np.isclose(lam.sum(), digits.var(axis=0).sum())
 print(f"{len(lam)} components; the first 2 explain {share[1]:.1%}, the first 20 {share[19]:.1%}")
 
 # %% [markdown]
-# (61 and not 64: three pixels are blank in every digit.)
+# (61 and not 64: three pixels are blank in every digit. As to signs, the library makes the largest entry of each direction positive; that is a convention and no more.)
 #
-# Choosing one direction after another is *greedy*, and greed seldom pays. Recall the pivots of chapter 2, picked one at a time. Is the greedy pair the best pair?
+# Choosing one direction after another is *greedy*, and greed need not pay. Recall the pivots of chapter 2: a few images that are to explain all the others. Eleven points on a line, two groups and one point between; pick two:
 
 # %%
 assert (digits == 0).all(axis=0).sum() == 3
-K = Gaussian(1.0)(np.random.default_rng(3).normal(size=(12, 2)))
-greedy = orthogonal.incomplete_cholesky(K, max_rank=2).residuals.sum()
+side = 0.8 + 0.02 * np.arange(5)
+K = Gaussian(1.0)(np.concatenate([-side, [0], side])[:, None])
+
+
+# %%
+def left_over(pivots):
+    """What the images of the pivots fail to explain of the trace of K."""
+    columns = K[:, pivots]
+    return K.trace() - np.trace(columns @ np.linalg.solve(columns[list(pivots)], columns.T))
+
 
 # %% [markdown]
-# Twelve points have 66 pairs. We try them all:
-
-
-# %%
-def left_over(pair):
-    """What two pivots fail to explain of the trace of K."""
-    columns = K[:, pair]
-    return K.trace() - np.trace(columns @ np.linalg.solve(columns[list(pair)], columns.T))
-
+# Greed takes the point that explains most, and then the best one to go with it. Against that, all 55 pairs:
 
 # %%
-best = min(left_over(pair) for pair in combinations(range(12), 2))
-print(f"left unexplained: greedy {greedy:.1f}, best pair {best:.1f} of {K.trace():.0f}")
-assert greedy > 1.5 * best
+first = min(range(11), key=lambda i: left_over((i,)))
+greedy = min(left_over((first, j)) for j in range(11) if j != first)
+best = min(left_over(pair) for pair in combinations(range(11), 2))
+print(f"first pick: point {first}; left of 11: greedy {greedy:.1f}, best pair {best:.1f}")
+assert greedy > 5 * best
+
+# %% [markdown]
+# Greed took the middle, which is near to all; the best pair is one from each group.
 
 # %% [markdown]
 # So it needs a proof that PCA is an exception: that $u_1,\dots,u_k$ also solve the **joint** problem, $k$ orthonormal directions with the largest *summed* variance <small>[DME-2.27, DME-u24]</small>. The argument is that of section 2, with weights once more. In eigen-coordinates $w_j=Ua_j$ <small>[DME-B.1..B.2]</small>, and the sum of variances collects for each eigenvalue the weight $b_i=\sum_{j\le k}(a_j)_i^2$ <small>[DME-B.6..B.10]</small>:
@@ -307,9 +312,9 @@ assert np.isclose(np.trace(U5[:, :2].T @ Sigma5 @ U5[:, :2]), 9)
 # *Handing out k units of weight, at most one each: that is all of PCA.*
 
 # %% [markdown]
-# ## 4. Captured plus lost is constant
+# ## 4. A second wish: lose little
 #
-# There is a second wish one may have. Not "show me the most variance", but "replace my points by points of a plane, and let me lose as little as possible".
+# One may also wish for something else. Not "show me the most variance", but "replace my points by points of a plane, and let me lose as little as possible".
 #
 # **Predict.** Is the plane of least loss the plane of largest variance? Turn the line and see:
 
@@ -475,7 +480,7 @@ for name, table in (("best", ten), ("random", rival)):
     print(f"{name:6}: relative squared error {np.linalg.norm(X - table) ** 2 / (s**2).sum():.0%}")
 
 # %% [markdown]
-# Two smaller tables have best approximations too. For the covariance it is $\sum_{i\le k}\lambda_iu_iu_i^\top$: directions, but no scores <small>[DME-2.51]</small>. For the **Gram matrix** $G$ of inner products between points <small>[DME-2.52]</small>, the eigenvectors are the $v_i$ with eigenvalues $s_i^2$ <small>[DME-2.53]</small>, so the best approximation is $\sum_{i\le k}s_i^2v_iv_i^\top=\sum_{i\le k}z_iz_i^\top$ <small>[DME-2.54, DME-2.55]</small>: scores, but no directions. Sixty digits, twenty each of 0, 1 and 6:
+# Two smaller tables have best approximations too. For the covariance it is $\sum_{i\le k}\lambda_iu_iu_i^\top$: directions, but no scores <small>[DME-2.51]</small>. For the **Gram matrix** $G$ of inner products between points <small>[DME-2.52]</small>, the eigenvectors are the $v_i$ with eigenvalues $s_i^2$ <small>[DME-2.53]</small>, so the best approximation is $\sum_{i\le k}s_i^2v_iv_i^\top=ZZ^\top$, where $Z$ (n, k) holds the scores of all points <small>[DME-2.54, DME-2.55]</small>: scores, but no directions. Sixty digits, twenty each of 0, 1 and 6:
 
 # %%
 few = np.concatenate([digits[label == c][:20] for c in (0, 1, 6)])
@@ -487,6 +492,7 @@ z = pca.scores_from_gram(G, 2)
 left, right = plots.axes(2, height=3.4)
 plots.heatmap(G, ax=left, title="Inner products of 60 digits")
 plots.heatmap(z @ z.T, ax=right, title="From two scores each")
+right.images[0].set_clim(*left.images[0].get_clim())  # one scale for both
 plots.show(left, alt="""Two heat maps of sixty by sixty inner products with three blocks of twenty:
     zeros, ones and sixes. The right one, rebuilt from two numbers per digit, shows the same
     blocks, only smoother.""")
@@ -502,7 +508,7 @@ assert np.allclose(linalg.best_rank_k(G, 2), z @ z.T)
 assert np.allclose(np.linalg.eigvalsh(G)[-9:], np.linalg.svd(few)[1][8::-1] ** 2)
 
 # %% [markdown]
-# The scores came out of $G$ alone: $Z=V_k\Lambda_k^{1/2}$ <small>[DME-2.56..2.57]</small> (in the print the root seems to cover the product; it belongs to the eigenvalues only). Nobody needed the 64 pixels. Replace $G$ by any centred kernel matrix and you hold kernel PCA, chapter 5:
+# The scores came out of $G$ alone: its eigenvectors times the roots of *its* eigenvalues $s_i^2=n\lambda_i$ <small>[DME-2.56..2.57]</small>. (The notes write $V_k\Lambda_k^{1/2}$ with the $\Lambda$ of $G$; in the print the root seems to cover the product, but it belongs to the eigenvalues only.) Nobody needed the 64 pixels. Replace $G$ by any centred kernel matrix and you hold kernel PCA, chapter 5:
 
 # %%
 assert np.allclose(np.abs(z), np.abs(top2.scores))
@@ -519,7 +525,7 @@ assert np.allclose(np.abs(by_kernel), np.abs(z))
 #
 # <details><summary>Answer</summary>
 #
-# The Gram matrix: 60 × 60 instead of 1000 × 1000. Work grows with the cube of the side, so it is thousands of times less.
+# The Gram matrix: 60 × 60 instead of 1000 × 1000. Work grows with the cube of the side, so the decomposition alone is thousands of times cheaper. Forming the matrix costs something too; expect a factor of a hundred rather.
 # </details>
 #
 # | route | works on | operations | take it when |
@@ -529,7 +535,7 @@ assert np.allclose(np.abs(by_kernel), np.abs(z))
 # | `"gram"` | $G$ (n × n) | $n^2d+n^3$ | $d\gg n$ |
 # | `"power"` | $\Sigma$, squared again and again, deflated | $nd^2$, plus $d^3$ for each squaring | to see that no eigenvalue routine is needed |
 #
-# All four give the same directions and the same scores. (A fifth, by the eigenfunctions of an integral operator, waits in chapter 5.)
+# (Section 3 multiplied a vector by Σ; squaring Σ first doubles the number of steps each time.) All four give the same directions and the same scores. (A fifth, by the eigenfunctions of an integral operator, waits in chapter 5.)
 
 # %%
 answers = [pca.pca(few, 5, route) for route in ("svd", "eigen", "gram", "power")]
@@ -668,7 +674,7 @@ print(np.linalg.eigvalsh(truth)[::-1].round(9))
 assert np.allclose(truth @ V, (4 + 1) * V)
 
 # %% [markdown]
-# So PCA of the *true* covariance returns the subspace. We only have the sample covariance, and it converges: for fixed $d$ its distance to the truth, in the spectral norm, goes to zero <small>[W-u16]</small>:
+# So PCA of the *true* covariance returns the subspace. We only have the sample covariance, and it converges: for fixed $d$ its distance to the truth, in the spectral norm (the largest eigenvalue of the difference, by size), goes to zero <small>[W-u16]</small>:
 
 
 # %%
@@ -751,9 +757,10 @@ for ratio in (0.1, 0.5, 1.0, 2.0):
 # %%
 def parallel_analysis(X, rng, repeats=20):
     """How many leading eigenvalues exceed the 95 % quantile of those of shuffled columns."""
-    shuffled = [pca.pca(rng.permuted(X, axis=0)).eigenvalues[:30] for _ in range(repeats)]
-    beaten = pca.pca(X).eigenvalues[:30] <= np.quantile(shuffled, 0.95, axis=0)
-    return int(beaten.argmax())  # the first that does not stand out
+    spectrum = lambda X: np.linalg.eigvalsh(np.cov(X.T, bias=True))[::-1]
+    shuffled = [spectrum(rng.permuted(X, axis=0)) for _ in range(repeats)]
+    beaten = spectrum(X) <= np.quantile(shuffled, 0.95, axis=0)
+    return int(np.append(beaten, True).argmax())  # the first that does not stand out
 
 
 # %% [markdown]
@@ -771,7 +778,7 @@ for name, table in (("noise", noise), ("3 planted", planted), ("digits", digits)
 # %% [markdown]
 # The threshold asks "how much do I need to rebuild the table?", parallel analysis asks "how much is certainly there?". For the digits the answers are 17 and 9: both honest, to different questions.
 #
-# PCA cannot find what is too weak. A true direction shows only if its extra variance exceeds $\sqrt{d/n}$ times that of the noise; below, the first direction found is next to random. With $d=n$ the border is at 1:
+# PCA cannot find what is too weak. A true direction shows only if its extra variance exceeds $\sqrt{d/n}$ times that of the noise; below, the first direction found is next to random. With $d=n$ the border is at 1 (the limit that we compare with is the black line of the demo):
 
 
 # %%
@@ -983,13 +990,13 @@ except ValueError as error:
 #
 # $$z\mid x\;\sim\;N\bigl(M^{-1}W^\top(x-\mu),\;\sigma^2M^{-1}\bigr)$$
 #
-# **Predict.** Map that mean back to data space. Is it PCA's projection of $x$?
+# Map that mean back to data space, and you have the model's reconstruction of $x$. Is it PCA's projection? Predict, then turn the noise up:
 
 # %%
 demos.turn_down_sigma()
 
 # %% [markdown]
-# So the answer is no: the posterior is drawn to the mean. We make a small world, three dimensions over two latent ones, where the true $z$ is known:
+# So it is not: the posterior is drawn to the mean. We make a small world, three dimensions over two latent ones, where the true $z$ is known:
 
 # %%
 draw = np.random.default_rng(3)
@@ -1107,7 +1114,7 @@ for name, guess in (("PCA", mean + scores @ directions), ("PPCA", by_ppca)):
 #
 # <details><summary>Answer</summary>
 #
-# None, not even the very centre of it: $d^2_{\text{wide}}=d^2_{\text{narrow}}/16$ everywhere. The wide class is near to everything. What is missing is the price of being wide, the term $\ln|\Sigma_c|$ of the log-density (and the class's prior).
+# None; at the common mean itself it is a tie. $d^2_{\text{wide}}=d^2_{\text{narrow}}/16$ everywhere: the wide class is near to everything. What is missing is the price of being wide, the term $\ln|\Sigma_c|$ of the log-density (and the class's prior).
 # </details>
 
 # %%
@@ -1149,11 +1156,11 @@ rule = SubspaceClassifier(k=20).fit(digits[train], label[train])
 print(f"{(rule.predict(digits[test]) != label[test]).mean():.1%} wrong on {len(test)} test digits")
 
 # %% [markdown]
-# Now the cut-off. With *known* mean and covariance, $d^2$ of a Gaussian point in $p$ dimensions follows $\chi^2_p$. Ours are estimated, from some 90 points per class, in 20 dimensions. A new point was not consulted, so it lies farther out than $\chi^2$ believes; exactly, for Gaussian classes,
+# Now the cut-off. With *known* mean and covariance, $d^2$ of a Gaussian point in $p$ dimensions follows $\chi^2_p$. Ours are estimated, from some 90 points per class, in 20 dimensions. A new point was not consulted, so it lies farther out than $\chi^2$ believes; exactly, for a Gaussian class of $m$ points, and with its covariance divided by $m-1$ (as `pca.gaussian` does, the one exception in this chapter),
 #
-# $$d^2\sim\frac{p\,(n^2-1)}{n\,(n-p)}\,F_{p,\,n-p}$$
+# $$d^2\sim\frac{p\,(m^2-1)}{m\,(m-p)}\,F_{p,\,m-p}$$
 #
-# We reject at 5 %, and count how many test digits are rejected *by their own class*:
+# `typicality` is the tail probability of $d_c^2$ under this law, one column per class: small means strange. We reject at 5 %, and count how many test digits are rejected *by their own class*:
 
 # %%
 z = (digits[test] - rule.mean_) @ rule.directions_.T  # relative coordinates
@@ -1206,7 +1213,7 @@ assert abs(familiar - 0.05) < 0.03 and strange > 0.5
 # 1. *If the first eigenvalues are distinct, $u_1,\dots,u_k$ are the unique solution of the joint problem (2.27).* (Appendix B.1)
 # 2. *If the mean is estimated and the covariance known, $d^2$ follows a χ² law with one degree of freedom less.* (The slides)
 # 3. *The covariance matrix of the data is $\frac1n\sum_ix_ix_i^\top$.* (The recap)
-# 4. *To cut $Z$ sorted p-values into $K$ bins of equal content, take the boundaries $b_k=p_{(kZ/K)}$; a value $p\ge p_{(K-1)}$ goes into the last bin.* (The slides, who want the p-values of section 13 as indices into a table)
+# 4. *To turn a p-value into an index from 0 to $K-1$: for bins of equal width take $\lfloor Kp\rfloor$, at most $K$. For bins of equal content sort $Z$ p-values and take the boundaries $b_k=p_{(kZ/K)}$; a value $p\ge p_{(K-1)}$ goes into the last bin.* (The slides, who want to look up the p-values of section 13 in a table)
 
 # %% [markdown]
 # **1. Unique vectors.** The objective $\operatorname{tr}(W_k^\top\Sigma W_k)$ does not change under $W_k\to W_kR$: any other orthonormal basis of the same subspace reaches the maximum, $5+4=9$ in our example, though no column is an eigenvector:
@@ -1291,7 +1298,7 @@ print(f"printed: {printed:.1%} in the last bin; repaired: {repaired}")
 assert printed == 0.992 and (repaired == 100).all()
 
 # %% [markdown]
-# *Repair:* the last bin starts at $b_{K-1}=p_{((K-1)Z/K)}$, and bins closed on the right, $(b_k,b_{k+1}]$, hold exactly $Z/K$ each (closed on the left, as printed, 99 in the first and 101 in the last). For bins of equal width the last index is $K-1$, too, not $K$.
+# *Repair:* the last bin starts at $b_{K-1}=p_{((K-1)Z/K)}$, and bins closed on the right, $(b_k,b_{k+1}]$, hold exactly $Z/K$ each (closed on the left, as printed, 99 in the first and 101 in the last). For bins of equal width the last index is $K-1$, too.
 
 # %%
 closed_left = np.bincount(np.searchsorted(b, p, side="right"))
@@ -1365,7 +1372,7 @@ for name, guess in (("PCA", by_pca), ("factor analysis", by_factor)):
 # %% [markdown]
 # | job | call | cost | take it when |
 # |---|---|---|---|
-# | PCA, $n\gg d$ | `PCA(k, svd_solver="covariance_eigh")` | $nd^2$ | $d$ up to a few thousand; what `auto` takes for $n\ge10\,d$ |
+# | PCA, $n\gg d$ | `PCA(k, svd_solver="covariance_eigh")` | $nd^2$ | $d$ up to a few thousand; what `auto` takes for $n\ge10\,d$ and $d\le1000$ |
 # | PCA, exact | `PCA(k, svd_solver="full")` | $nd\min(n,d)$ | small tables, small eigenvalues |
 # | PCA, $d\gg n$ | `pca.pca(X, k, "gram")` (ours) | $n^2d$ | wide tables, exact and quick |
 # | few components of a large table | `PCA(k)` (randomised) or `"arpack"` | $ndk$ | steep spectra, or a rough look |

@@ -249,7 +249,7 @@ print("the same first direction?", np.allclose(np.abs(one[0]), np.abs(two[0])))
 # %% [markdown]
 # ## 9. Find the slip
 #
-# Look for $k$ orthonormal directions $w_1,\dots,w_k$ at once, with the largest sum $\sum_iw_i^\top Sw_i$. The notes prove that the first $k$ eigenvectors reach the maximum, and then call them *the unique solution*. Refute that. Return another optimal set, as rows (k, d), in which at least one direction is **no** eigenvector of `S`. All eigenvalues are different, and $k\ge2$.
+# Look for $k$ orthonormal directions $w_1,\dots,w_k$ at once, with the largest sum $\sum_iw_i^\top Sw_i$. The notes prove that the first $k$ eigenvectors reach the maximum, and then call them *the unique solution*. Refute that. Return another optimal set, as rows (k, d), whose first two directions have the **same** variance. (All eigenvalues of `S` are different, so these two cannot be eigenvectors, and $k\ge2$.)
 
 
 # %%

@@ -11,6 +11,7 @@ import numpy as np
 from scipy.stats import chi2, multivariate_normal
 
 from .. import means
+from .. import pca as library
 from .check import Check, Misconception, Problem, as_numbers, kind, match, run
 
 ANY = 1e100  # a tolerance that leaves only type, shape and finiteness to be compared
@@ -621,7 +622,7 @@ gram_route = SignFree(
 def _new_points(rng: np.random.Generator) -> list[tuple]:
     return [
         (X, rng.normal(2, 2, (m, X.shape[1])), k)
-        for m, (X, k) in zip((4, 3, 6), _points(rng), strict=True)
+        for m, (X, k) in zip((9, 8, 10), _points(rng), strict=True)
     ]
 
 
@@ -733,6 +734,11 @@ def _errors(X):
     return np.append(_eigen(_covariance(X))[0][::-1].cumsum()[::-1], 0.0)
 
 
+def _kept(X):
+    """Eigenvalues as the library returns them: those above round-off."""
+    return library.pca(X).eigenvalues
+
+
 errors = Check(
     reference=_errors,
     inputs=_clouds,
@@ -745,6 +751,10 @@ errors = Check(
         Misconception(
             lambda X: 1 - np.append(0.0, _eigen(_covariance(X))[0].cumsum()) / _errors(X)[0],
             "Those are relative errors, 1 minus the explained fraction. Leave out the division by the total variance.",
+        ),
+        Misconception(
+            lambda X: np.append(_kept(X)[::-1].cumsum()[::-1], 0.0),
+            "With few points some eigenvalues are 0, and the library's pca leaves them out. They cost nothing, but k still runs to d: the last errors are all 0.",
         ),
         Misconception(
             lambda X: _errors(X)[1:],
@@ -1031,10 +1041,10 @@ def _verify_optimum(answer, S, k) -> None:
         raise Problem(
             f"Your rows are orthonormal, but they catch the variance {caught:.5g} together; the eigenvectors catch {best:.5g}."
         )
-    off = [np.linalg.norm(S @ w - (w @ S @ w) * w) for w in W]
-    if max(off) < 1e-3 * _eigen(S)[0][0]:
+    first, second = (w @ S @ w for w in W[:2])
+    if abs(first - second) > CLOSE * best:
         raise Problem(
-            "Optimal, but your rows are eigenvectors of S themselves, in some order and with some signs, or very nearly so. The claim is refuted only by directions that are none."
+            f"Optimal, but the first two directions have the variances {first:.5g} and {second:.5g}. Mix them so that both have the same."
         )
 
 
@@ -1045,11 +1055,15 @@ another_optimum = SignFree(
     misconceptions=(
         Misconception(
             _top,
-            "Those are the eigenvectors themselves, or minus them. A sign is no new direction: find rows that are no eigenvectors at all.",
+            "Those are the eigenvectors themselves, or minus them: their variances differ. Mix the first two.",
         ),
         Misconception(
             lambda S, k: _top(S, k)[::-1],
-            "Those are the same eigenvectors in another order. The set is the same; find rows that are no eigenvectors at all.",
+            "Those are the same eigenvectors in another order: their variances differ. Mix the first two.",
+        ),
+        Misconception(
+            lambda S, k: _turn(k, np.pi / 6) @ _top(S, k),
+            "Optimal, and no eigenvectors, but the first two variances differ. Mix u₁ and u₂ in equal parts.",
         ),
         Misconception(
             lambda S, k: _top(S, k + 1)[1:],
@@ -1080,7 +1094,7 @@ another_optimum = SignFree(
     ),
     hints=(
         "the objective is the variance within the span of the rows. What can you do to the rows without leaving their span?",
-        "Two orthonormal vectors u₁, u₂ can be turned in their plane: cos t u₁ + sin t u₂ and −sin t u₁ + cos t u₂ are orthonormal too.",
+        "Two orthonormal vectors u₁, u₂ can be turned in their plane: cos t u₁ + sin t u₂ and -sin t u₁ + cos t u₂ are orthonormal too. Their variances are weighted means of λ₁ and λ₂.",
         "Replace the first two eigenvectors by (u₁ + u₂)/√2 and (u₁ − u₂)/√2, and leave the others alone.",
     ),
     praise="Only the subspace is unique, not its basis. It is the freedom of the rotation R in probabilistic PCA.",

@@ -59,12 +59,14 @@ def spin_frame(cloud: str, degrees: int) -> Figure:
     plots.scatter(X, ax=left, size=16, colour=plots.GREY)
     plots.scatter(foot, ax=left, size=16, marker="D")
     left.set(xlim=(-4, 4), ylim=(-2.9, 3.5), title=f"Every point dropped onto a line at {degrees}°")
-    curve = ((X @ unit(np.array(TURNS)).T) ** 2).mean(axis=0)
+    seen = np.array([turn for turn in TURNS if turn <= degrees])  # the rest is to be predicted
+    feet = X @ unit(seen).T  # (40, turns)
+    curve = (feet**2).mean(axis=0)
     total = captured + lost
     right.stackplot(
-        TURNS,
+        seen,
         curve,
-        total - curve,
+        (X**2).sum(axis=1).mean() - curve,
         colors=[plots.BLUE, plots.ORANGE],
         alpha=0.55,
         labels=["captured", "lost"],
@@ -75,13 +77,13 @@ def spin_frame(cloud: str, degrees: int) -> Figure:
         xlim=(0, 180), ylim=(0, 3.6), xlabel="angle of the line in degrees", ylabel="variance"
     )
     right.legend(loc="upper right", ncols=2, fontsize=8)
-    right.set_title(f"Captured {captured:.2f} + lost {lost:.2f} = {total:.2f}")
+    right.set_title(f"Captured {captured:.2f}, lost {lost:.2f}")
     few_ticks(left, (-3, 0, 3), (-2, 0, 2))
     few_ticks(right, (0, 90, 180), (0, 1, 2))
     words = (
         f"A {cloud} cloud of 40 points and a line through its mean at {degrees} degrees. The "
         f"projections have variance {captured:.2f}, the mean squared distance to the line is "
-        f"{lost:.2f}; together {total:.2f}, as for every angle."
+        f"{lost:.2f}."
     )
     return plots.describe(left.figure, words)
 
@@ -92,10 +94,9 @@ spin_the_line = Demo(
     "Another turns it until the threads from the points to the line are as short as possible, in "
     "mean squared length. By what angle do their two lines differ?",
     choices=(
-        "They are at right angles",
-        "By a few degrees, depending on the cloud",
         "Not at all",
-        "The first has no best line",
+        "By a few degrees, depending on the cloud",
+        "They are at right angles",
     ),
     answer="Not at all. Each point, its foot on the line and the mean form a right triangle, so "
     "its squared distance from the mean is captured plus lost. Averaged over the points the sum is "
@@ -104,7 +105,7 @@ spin_the_line = Demo(
     "find.",
     controls={
         "cloud": Choice("cloud", tuple(CLOUDS), "long"),
-        "degrees": Slider("angle of the line", TURNS, 100, play=True),
+        "degrees": Slider("angle of the line", TURNS, TURNS[0], play=True),
     },
     frame=spin_frame,
 )
@@ -145,7 +146,7 @@ def noise_frame(ratio: float, signal: float) -> Figure:
     left.plot(rank, values[: len(rank)], "o", color=plots.BLUE, markersize=4, label="sample")
     truth = np.where(rank == 1, 1 + signal, 1.0)
     left.plot(rank, truth, "s", color=plots.ORANGE, markersize=3, label="truth")
-    left.axhline(edge, color="black", linestyle="--", linewidth=1, label="(1 + √(d/n))²")
+    left.axhline(edge, color="black", linestyle="--", linewidth=1, label="theory: where noise ends")
     left.set(xlabel="component", ylabel="eigenvalue", xlim=(0, 41), ylim=(0, 8.2))
     left.legend(loc="upper right", fontsize=8)
     left.set_title(f"d = {d}, n = {POINTS}: first {values[0]:.2f}, truth {1 + signal:g}")
@@ -174,14 +175,14 @@ noise_has_principal_components_too = Demo(
     title="Noise has principal components too",
     question="200 points of pure noise in 200 dimensions: every direction has the true variance 1. "
     "How large is the first eigenvalue of the sample covariance?",
-    choices=("About 1", "About 1.1", "About 2", "About 4"),
+    choices=("About 1", "About 4", "About 1.1", "About 2"),
     answer="About 4. PCA picks, among all directions, the one in which this sample happens to be "
     "widest, and with many dimensions there is much to pick from: the largest eigenvalue of noise "
     "comes near (1 + √(d/n))². A true direction shows only if its extra variance exceeds √(d/n); "
     "below that the first eigenvalue looks like noise and the first direction has next to nothing "
     "to do with the truth. A large first eigenvalue, or a falling scree, proves no structure.",
     controls={
-        "ratio": Slider("d/n", RATIOS, 1.0, play=True),
+        "ratio": Slider("d/n", RATIOS, RATIOS[0], play=True),
         "signal": Slider("extra variance of one direction", SIGNALS, 0.0),
     },
     frame=noise_frame,
@@ -189,7 +190,6 @@ noise_has_principal_components_too = Demo(
 
 
 VARIANCES = (4.0, 1.5, 0.5, 0.3, 0.1)
-SIGMA2 = sum(VARIANCES[2:]) / 3  # 0.3: what maximum likelihood finds
 NOISES = (0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.1, 1.4)
 FINE = tuple(np.geomspace(NOISES[0], NOISES[-1], 40))
 
@@ -236,13 +236,13 @@ def sigma_frame(sigma2: float, degrees: int) -> Figure:
     threads(middle, scores, rebuilt, plots.GREY)
     plots.scatter(scores, ax=middle, size=12, label="PCA")
     plots.scatter(rebuilt, ax=middle, size=12, colour=plots.ORANGE, marker="D", label="PPCA")
-    middle.set(xlim=(-5, 5), ylim=(-4.4, 5.6), xlabel="along u₁", ylabel="along u₂")
+    middle.set(xlim=(-5.4, 5.4), ylim=(-4.4, 5.6), xlabel="along u₁", ylabel="along u₂")
     middle.legend(loc="upper left", ncols=2, fontsize=8)
     factors = (values - sigma2) / values
     middle.set_title(f"Kept: {factors[0]:.0%} and {factors[1]:.0%}")
     here = _likelihood(sigma2, degrees)
-    right.plot(FINE, [_likelihood(s, 0) for s in FINE], color=plots.BLUE)
-    right.axvline(SIGMA2, color="black", linestyle="--", linewidth=1)
+    seen = [s for s in FINE if s <= sigma2 + 1e-9]
+    right.plot(seen, [_likelihood(s, 0) for s in seen], color=plots.BLUE)
     right.plot(sigma2, here, "o", color=plots.ORANGE, markersize=9)
     right.set(xlim=(-0.05, 1.5), ylim=(-11.4, -5.6), xlabel="noise σ²")
     right.set_title(f"Mean log-likelihood {here:.2f}")
@@ -252,29 +252,28 @@ def sigma_frame(sigma2: float, degrees: int) -> Figure:
     words = (
         f"Probabilistic PCA with noise variance {sigma2:g}, latent axes turned by {degrees} "
         f"degrees. Reconstructions keep {factors[0]:.0%} of the first and {factors[1]:.0%} of the "
-        f"second score. The log-likelihood per point is {here:.3f}, the same for every turn, and "
-        f"largest at noise {SIGMA2:g}."
+        f"second score. The log-likelihood per point is {here:.3f}."
     )
     return plots.describe(left.figure, words)
 
 
 turn_down_sigma = Demo(
     title="Turn down sigma",
-    question="Two knobs on a probabilistic PCA: the noise variance σ², and a rotation of the "
-    "latent space. Which of them changes the reconstructions, and which changes the likelihood?",
+    question="With hardly any noise, the model's reconstructions are PCA's projections. Turn the "
+    "noise variance σ² up. What happens to the reconstructions?",
     choices=(
-        "Both knobs change both",
-        "σ² changes both, the rotation neither",
-        "σ² changes the likelihood, the rotation the reconstructions",
-        "Neither changes the reconstructions: they are PCA's",
+        "Nothing: they stay PCA's",
+        "All scores shrink by the same factor",
+        "The strong component shrinks more",
+        "The weak component shrinks more",
     ),
-    answer="σ² changes both, the rotation neither. The more noise the model believes in, the less "
-    "it believes the data: score i is kept by the factor (λᵢ − σ²)/λᵢ, so weak components are "
-    "drawn to the mean first. Turn σ² down to zero and PCA's projection is back. The rotation only "
-    "renames the latent coordinates: WWᵀ stays, and with it likelihood and reconstructions. The "
-    "data cannot tell which axes of the latent space are the real ones.",
+    answer="The weak component shrinks more. The more noise the model believes in, the less it "
+    "believes the data: score i is kept by the factor (λᵢ − σ²)/λᵢ. Turn σ² down again and PCA's "
+    "projection is back. The likelihood has its peak at 0.3, the mean of the discarded variances. "
+    "The other knob turns the latent space and changes neither: it only renames the latent "
+    "coordinates, and the data cannot tell which axes are the real ones.",
     controls={
-        "sigma2": Slider("noise σ²", NOISES, 0.8, play=True),
+        "sigma2": Slider("noise σ²", NOISES, NOISES[0], play=True),
         "degrees": Slider("turn of the latent space", tuple(range(0, 91, 15)), 0),
     },
     frame=sigma_frame,
