@@ -1,6 +1,7 @@
 """Every check of the course is tested by its own data, and the framework by junk."""
 
 import inspect
+import math
 import re
 
 import numpy as np
@@ -170,6 +171,8 @@ def into_a_block(x):
     [
         (lambda x: x + np.ones(99), "look at axis and keepdims"),
         (into_a_block, "np.ix_"),
+        (lambda x: 1 if x > 0 else 2, "use np.where"),
+        (lambda x: math.exp(1000), "use those of numpy"),
         (lambda x: np.ones((3, 2)) @ np.ones((3, 2)), "transpose one"),
         (lambda x: x[np.ones(99, dtype=bool)], "The mask is not as long"),
         (lambda x: x[99], "counts from 0"),

@@ -26,7 +26,9 @@ LOOKS = {
     "Hint": ("→", "#00517d"),
 }
 ADVICE = {  # what numpy says, and what to do about it
-    "operands could not be broadcast": "The shapes do not fit: look at axis and keepdims.",
+    "operands could not be broadcast": "The shapes do not fit: look at axis and keepdims, or at the lengths.",
+    "truth value of an array": "An if asks one question; for many numbers at once use np.where.",
+    "math range error": "The math functions stop where numpy goes on; use those of numpy.",
     "indexing result": "The block and what you put into it differ in shape; is it np.ix_ you want?",
     "boolean index did not match": "The mask is not as long as the axis it selects from.",
     "is out of bounds": "Python counts from 0.",
