@@ -13,7 +13,7 @@ from _thread import interrupt_main
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from numbers import Number
+from numbers import Number, Real
 
 import numpy as np
 
@@ -292,7 +292,7 @@ def match(value, expected, tolerance: float, nan: bool = False) -> None:
 def as_numbers(value, wanted: np.ndarray) -> np.ndarray:
     """The answer as an array of real numbers, or a Problem that says what it is instead."""
     try:
-        got = np.asarray(value)
+        got = np.asarray(float(value) if isinstance(value, Real) else value)
         if got.dtype.kind not in "biuf" or (isinstance(value, tuple) and wanted.shape != got.shape):
             raise TypeError
         return got.astype(float)

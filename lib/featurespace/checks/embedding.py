@@ -1372,11 +1372,11 @@ witness = UpTo(
     misconceptions=(
         Misconception(
             _pair(0, 1),
-            "eᵢ − eⱼ is the right idea: v'Δv = −2 δᵢⱼ. But points 0 and 1 may coincide, and then it is zero. Choose a pair whose distance is not zero.",
+            "eᵢ − eⱼ is the right idea: v'Δv = −2 δᵢⱼ². But points 0 and 1 may coincide, and then it is zero. Choose a pair whose distance is not zero.",
         ),
         Misconception(
             _pair(0, -1),
-            "eᵢ − eⱼ is the right idea: v'Δv = −2 δᵢⱼ. But it depends on your choice of first and last point; choose a pair whose distance is surely not zero.",
+            "eᵢ − eⱼ is the right idea: v'Δv = −2 δᵢⱼ². But it depends on your choice of first and last point; choose a pair whose distance is surely not zero.",
         ),
         Misconception(
             lambda D2: np.ones(len(D2)),
@@ -1388,11 +1388,11 @@ witness = UpTo(
         ),
         Misconception(
             lambda D2: np.eye(len(D2))[0],
-            "One entry alone picks the diagonal, v'Δv = δᵢᵢ = 0: neither positive nor negative. Two entries are needed.",
+            "One entry alone picks the diagonal, v'Δv = δᵢᵢ² = 0: neither positive nor negative. Two entries are needed.",
         ),
         Misconception(
             lambda D2: np.eye(len(D2))[0] + np.eye(len(D2))[1],
-            "eᵢ + eⱼ gives +2 δᵢⱼ. Change one sign.",
+            "eᵢ + eⱼ gives +2 δᵢⱼ². Change one sign.",
         ),
         Misconception(
             lambda D2: top(centre(-D2 / 2), len(D2))[1][:, -1],
@@ -1405,7 +1405,7 @@ witness = UpTo(
     ),
     hints=(
         "the diagonal of Δ is zero. What does a zero on the diagonal of a positive semi-definite matrix force its row to be? Try a vector with only two entries that are not zero.",
-        "For v = eᵢ − eⱼ the form is δᵢᵢ + δⱼⱼ − 2 δᵢⱼ = −2 δᵢⱼ. Which i and j are safe for every table that is not zero?",
+        "For v = eᵢ − eⱼ the form is δᵢᵢ² + δⱼⱼ² − 2 δᵢⱼ² = −2 δᵢⱼ². Which i and j are safe for every table that is not zero?",
         "i, j = np.unravel_index(D2.argmax(), D2.shape); v is zero except v[i] = 1 and v[j] = -1.",
     ),
     praise="Δ has a zero diagonal, so it is positive semi-definite only if it is zero. The condition belongs to −½CΔC.",

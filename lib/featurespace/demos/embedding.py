@@ -67,7 +67,9 @@ def map_frame(table: str, factor: float) -> Figure:
     left.plot(*Z[[i, j]].T, "--", color=plots.ORANGE, zorder=2)
     plots.scatter(Z, ax=left, size=36)
     pad = 0.14 * np.ptp(Z, axis=0).max()
-    for name, z in zip(names, Z, strict=True):
+    for k, (name, z) in enumerate(zip(names, Z, strict=True)):
+        twins = [other for other, w in zip(names, Z, strict=True) if np.allclose(w, z, atol=1e-6)]
+        name = ", ".join(twins) if names.index(twins[0]) == k else ""
         dx, ha = BESIDE.get(name, (0, "center"))
         left.annotate(name, z, (dx, 5 - abs(dx)), textcoords="offset points", ha=ha, fontsize=8)
     left.set(xlabel="", ylabel="", xticks=[], yticks=[])
@@ -84,9 +86,9 @@ def map_frame(table: str, factor: float) -> Figure:
     right.set(ylim=(-0.75, 1.1), xticks=[], xlabel="eigenvalues of G, as shares of the largest")
     right.locator_params(axis="y", nbins=4)
     verdict = (
-        f"Smallest −{-share[-1]:.2f}: no map, in any dimension"
+        f"Smallest −{-share[-1]:.2f}, so no map, in any dimension"
         if negative.any()
-        else "None negative: a map exists"
+        else "None negative, so a map exists"
     )
     right.set_title(verdict)
     asked, drawn, off = (f"{length:.{digits}f}{unit}" for length in (asked, drawn, off))
@@ -100,21 +102,19 @@ def map_frame(table: str, factor: float) -> Figure:
 
 from_distances_back_to_a_map = Demo(
     title="From distances back to a map",
-    question="Someone hands you a table of distances between points. It is symmetric, positive, "
-    "and no detour is shorter than the direct way. Is there a map, perhaps in many dimensions, "
-    "that has exactly these distances?",
+    question="The ring of four has no map: neighbours 1 apart, opposite corners 2. Now you may "
+    "change one entry, A–C, and no other. For which values does a map exist?",
     choices=(
-        "Yes, in the plane",
-        "Yes, if we may use enough dimensions",
-        "Not always, however many dimensions we use",
+        "For none: the ring is beyond repair",
+        "For every value up to some limit",
+        "For exactly one",
     ),
-    answer="Not always. For three points the triangle inequality is all it takes. But walk "
-    "around a ring of four: neighbours 1 apart, opposite corners 2. No detour is shorter than the "
-    "direct way, and still G has a negative eigenvalue: B and D are 2 apart and A is 1 from both, "
-    "so A sits halfway between them; so does C, and both would have to coincide. Set A–C to 0 and "
-    "the eigenvalue is gone; as long as it is there, no map exists in any dimension. Tables of "
-    "real roads have some too, small ones because roads wind, large ones because of a misprint: "
-    "set Cologne–Geneva to 2.5 times its length and you have the table as it was printed.",
+    answer="For exactly one, zero. B and D are 2 apart and A is 1 from both, so A sits halfway "
+    "between them; so does C, and both must coincide. For every other value G has a negative "
+    "eigenvalue, and no map exists in any dimension. A triangle is more patient: there every "
+    "value up to the limit set by the other two sides will do. Tables of real roads have negative "
+    "eigenvalues too, small ones because roads wind, large ones because of a misprint: set "
+    "Cologne–Geneva to 2.5 times its length and you have the table as it was printed.",
     controls={
         "table": Choice("table", ("triangle", "ring of four", "twelve cities"), "triangle"),
         "factor": Slider("one entry, times", (0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3), 1),
@@ -185,7 +185,7 @@ def horseshoe_frame(method: str, scaled: str, q: float, m: int) -> Figure:
     for ax in (left, right):
         ax.locator_params(nbins=4)
     words = (
-        f"Hundred points along a horseshoe, {scaled}, coloured by the coordinate that {method} "
+        f"A hundred points along a horseshoe, {scaled}, coloured by the coordinate that {method} "
         f"finds{about[method]}. Beside it that coordinate against the true position. {finding}."
     )
     return plots.describe(left.figure, words)
@@ -193,25 +193,25 @@ def horseshoe_frame(method: str, scaled: str, q: float, m: int) -> Figure:
 
 horseshoe_workshop = Demo(
     title="Horseshoe workshop",
-    question="One number per point is to say where along the horseshoe it lies. Which method finds "
-    "a number that rises from one end to the other, and does it do so for every setting?",
+    question="On this horseshoe, as it is, Isomap with 12 neighbours jumps the gap between the "
+    "ends. What mends it?",
     choices=(
-        "Kernel PCA, because it is nonlinear",
-        "Isomap, whatever the number of neighbours",
-        "Isomap, if the number of neighbours suits the data",
-        "None of them",
+        "Only fewer neighbours",
+        "Either: fewer neighbours, or scaling to unit variance",
+        "Only scaling to unit variance",
+        "Neither",
     ),
-    answer="Isomap, if it suits. With too few neighbours the graph falls into pieces; with too "
-    "many it jumps the gap between the two ends, and the distances along the data go wrong at one "
-    "stroke. Kernel PCA is nonlinear and does not get there: on the data as they are it goes half "
-    "the way with a narrow kernel and ends up at PCA with a wide one; with both variables scaled "
-    "to unit variance it finds left and right, but takes the two ends for neighbours. "
-    "Nonlinear is not the same as better.",
+    answer="Either. Scaling changes who is whose neighbour: with unit variance the ends lie "
+    "farther apart than the twelfth neighbour, and the coordinate follows the position. With 15 "
+    "neighbours that no longer helps, and with too few the graph falls into pieces. Kernel PCA "
+    "gets there with no setting: on the data as they are it goes half the way with a narrow kernel "
+    "and ends up at PCA with a wide one; with unit variance it tells left from right, but turns "
+    "back towards both ends. Nonlinear is not the same as better.",
     controls={
         "method": Choice("method", ("PCA", "kernel PCA", "Isomap"), "PCA"),
         "scaled": Choice("variables", ("as they are", "unit variance"), "as they are"),
         "q": Slider("kernel width, quantile", (0.05, 0.1, 0.25, 0.5, 0.75, 0.9), 0.25),
-        "m": Slider("neighbours m", (3, 4, 5, 6, 7, 8, 10, 12, 15), 5),
+        "m": Slider("neighbours m", (3, 4, 5, 6, 7, 8, 10, 12, 15), 12),
     },
     frame=horseshoe_frame,
 )
@@ -254,7 +254,7 @@ def mercer_frame(kernel: str, terms: int, s: float) -> Figure:
     meter.stairs(shares[:20], edges, fill=True, color=plots.GREY, alpha=0.35, hatch="//")
     meter.stairs(shares[:terms], edges[: terms + 1], fill=True, color=plots.BLUE)
     meter.set(xlabel="eigenvalue number", ylim=(0, 1), xlim=(0.2, 20.8))
-    meter.set_title(f"{_percent(share)} of the sum of λ")
+    meter.set_title(f"λ so far: {_percent(share)} of their sum")
     surface.set(xticks=[0, 1], yticks=[0, 1])
     slice_.set(xticks=[0, 1], yticks=[0, 1])
     meter.set(xticks=[1, 10, 20], yticks=[0, 0.5, 1])
@@ -268,20 +268,19 @@ def mercer_frame(kernel: str, terms: int, s: float) -> Figure:
 
 def _percent(share: float) -> str:
     """A share in words that never says 100 % too early."""
-    return f"{share:.0%}" if share < 0.995 else "Over 99 %"
+    return f"{100 * share:.0f} %" if share < 0.99 else "over 99 %"
 
 
 sum_the_eigenfunctions = Demo(
     title="Sum the eigenfunctions",
-    question="The feature space of min(s, t) on the unit interval has infinitely many dimensions, "
-    "one for each eigenfunction. How much of the kernel, measured by the sum of the eigenvalues, "
-    "sits in the first one alone?",
-    choices=("Next to nothing", "About a tenth", "About half", "More than three quarters"),
-    answer="81 %, exactly 8/π². Infinitely many dimensions, and nearly all of the length of the "
-    "images lies along a few of them. For a wide Gaussian it is more extreme still: a handful of "
-    "terms and the eye sees no difference. Narrow kernels pay: with σ = 0.05 the eigenvalues fall "
-    "slowly, and it takes twenty terms. The diagonal comes last: that is where min(s, t) has its "
-    "edge and smooth functions have none.",
+    question="The first term of min(s, t) holds 81 % of the sum of the eigenvalues. How many terms "
+    "does it take to reach 99 %?",
+    choices=("2 or 3", "About 6", "About 20", "More than a hundred"),
+    answer="About 20: what is missing after N terms is about 2/(π²N). Infinitely many dimensions, "
+    "and nearly all of the length of the images lies along a few of them. The Gaussian with "
+    "σ = 0.3 starts worse, with 59 % in its first term, and is done with four. Narrow kernels pay: "
+    "with σ = 0.05 the eigenvalues fall slowly, and it takes about twenty terms too. The diagonal "
+    "comes last: that is where min(s, t) has its edge and smooth functions have none.",
     controls={
         "kernel": Choice("kernel", tuple(KERNELS), "min(s, t)"),
         "terms": Slider("terms", (1, 2, 3, 4, 5, 6, 8, 10, 15, 20), 1, play=True),

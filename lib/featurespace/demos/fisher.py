@@ -81,27 +81,26 @@ def needle_frame(shape: str, degrees: int) -> Figure:
         middle.plot(grid, bumps, color=colour, linestyle=dashes)
     middle.set(title="Densities along the needle", xlabel="projection; class −1 dashed")
     middle.set(ylim=(0, 0.78), xticks=[0], yticks=[])
-    every = np.arange(0, 181, 3)
-    curve = quotient(X @ unit(every), y)
-    right.plot(every, curve, color=plots.BLUE)
-    marks = {}
+    seen = np.arange(0, degrees + 1)  # what the needle has not passed is for the reader to predict
+    right.plot(seen, quotient(X @ unit(seen), y), color=plots.BLUE)
+    marks, best = [], quotient(X @ directions(shape)["Fisher"], y)
     for name, v in directions(shape).items():
+        if angle(v) > degrees:
+            continue
         colour, dashes = LOOKS[name]
-        marks[name] = f"{quotient(X @ v, y):.2f} at {angle(v):.0f}"
+        marks.append(f"{name} reaches {quotient(X @ v, y):.2f} at {angle(v):.0f} degrees")
         right.axvline(angle(v), color=colour, linestyle=dashes, linewidth=1.3, label=name)
         rim = np.outer(v / np.linalg.norm(v), [-5, -3.9, np.nan, 3.9, 5])
         left.plot(*rim, color=colour, linestyle=dashes, linewidth=2.5, zorder=4)
     right.plot([degrees], [J], "o", color=plots.ORANGE, markersize=9, clip_on=False, zorder=5)
-    best = quotient(X @ directions(shape)["Fisher"], y)
-    right.set(xlabel="angle of the needle", title=f"J = {J:.2f}, at most {best:.2f}")
-    right.set(xlim=(0, 180), xticks=[0, 90, 180], ylim=(0, 1.4 * curve.max()))
-    right.set_yticks([0, 5] if curve.max() < 8 else [0, 10])
-    right.legend(loc="upper left", ncols=3, fontsize=8, columnspacing=0.8, handlelength=1.6)
+    right.set(xlabel="angle of the needle", title=f"J = {J:.2f}")
+    right.set(xlim=(0, 180), xticks=[0, 90, 180], ylim=(0, 1.4 * best))
+    right.set_yticks([0, 5] if best < 8 else [0, 10])
+    if marks:
+        right.legend(loc="upper left", ncols=3, fontsize=8, columnspacing=0.8, handlelength=1.6)
     words = (
         f"Two {shape} clouds and a needle at {degrees} degrees. Projected onto it, the classes "
-        f"have Fisher quotient {J:.2f}. The line joining the means reaches {marks['means']} "
-        f"degrees, the first principal component {marks['PC1']} and Fisher's direction "
-        f"{marks['Fisher']}."
+        f"have Fisher quotient {J:.2f}. Passed so far: {'; '.join(marks) or 'nothing marked'}."
     )
     return plots.describe(left.figure, words)
 
@@ -122,7 +121,7 @@ turn_the_needle = Demo(
     "stacked ones the largest variance says nothing at all about the classes.",
     controls={
         "shape": Choice("clouds", tuple(SHAPES), "tilted"),
-        "degrees": Slider("angle of the needle", tuple(range(0, 180, 10)), 10, play=True),
+        "degrees": Slider("angle of the needle", tuple(range(0, 181, 10)), 0, play=True),
     },
     frame=needle_frame,
 )
@@ -194,9 +193,12 @@ def balance_frame(n_plus: int, shift: int, way: str, centred: str) -> Figure:
     left.set_xlabel("knobs point to the side called +1 (blue circles)")
     left.legend(handles=left.lines[::2], loc="upper left", ncols=2, fontsize=8)
     left.set_title(f"Errors: exact {errors[0]:.1%}, printed {errors[1]:.1%}")
-    right.plot(SHIFTS, _cosines(n_plus, way, centred), color=plots.BLUE)
+    cosines = dict(zip(SHIFTS, _cosines(n_plus, way, centred), strict=True))
+    passed = [s for s in SHIFTS if min(shift, 0) <= s <= max(shift, 0)]
+    right.plot(passed, [cosines[s] for s in passed], color=plots.BLUE)
     right.plot([shift], [cosine], "o", color=plots.ORANGE, markersize=9)
-    right.set(ylim=(-1.15, 1.15), xlabel=f"shift of the cloud, {way} the line of the means")
+    right.set(ylim=(-1.15, 1.15), xlim=(-13, 13))
+    right.set_xlabel(f"shift of the cloud, {way} the line of the means")
     right.set(xticks=[-10, 0, 10], yticks=[-1, 0, 1])
     right.set_title(f"Cosine of the two directions: {cosine:.2f}".replace("-", "−"))
     sides = ", and the classes are swapped" if cosine < 0 else ""
@@ -292,10 +294,14 @@ def lambda_frame(lam: float, target: str, kernel: str) -> Figure:
     left.set(xticks=[], yticks=[])
     looks = zip((plots.BLUE, plots.GREEN), ("-", "--"), strict=True)
     path = _path(kernel, target)
+    seen = LAMS.index(lam) + 1  # larger ridges are for the reader to predict
     for (name, J), (colour, dashes) in zip(path.items(), looks, strict=True):
-        right.plot(np.log10(LAMS), np.log10(J), color=colour, linestyle=dashes, label=f"J, {name}")
+        x, height = np.log10(LAMS[:seen]), np.log10(J[:seen])
+        right.plot(x, height, color=colour, linestyle=dashes, label=f"J, {name}")
     right.axvline(np.log10(lam), color=plots.ORANGE, linewidth=2)
-    right.set(xlabel="ridge λ", ylim=(-1.2, 3.6))  # logarithms by hand: quicker than a log scale
+    right.set(
+        xlabel="ridge λ", ylim=(-1.2, 3.6), xlim=(-6.3, 2.3)
+    )  # logarithms by hand: quicker than a log scale
     right.set_xticks([-6, -4, -2, 0, 2], ["10⁻⁶", "10⁻⁴", "0.01", "1", "100"])
     right.set_yticks([-1, 1, 3], ["0.1", "10", "1000"])
     right.legend(loc="upper center", fontsize=8)

@@ -38,8 +38,8 @@ class Slider:
             options=[(f"{v:g}", v) for v in self.options],
             value=self.value,
             description=self.label,
-            style={"description_width": "10em"},
-            layout={"width": "28em"},
+            style={"description_width": "15em"},
+            layout={"width": "33em", "max_width": "100%"},
         )
 
 
@@ -63,7 +63,7 @@ class Choice:
             options=self.options,
             value=self.value,
             description=self.label,
-            style={"description_width": "10em", "button_width": "auto"},
+            style={"description_width": "15em", "button_width": "auto"},
             layout={"width": "max-content"},
         )
 
@@ -92,17 +92,32 @@ class Demo:
         for values in product(*(control.corners for control in self.controls.values())):
             yield dict(zip(self.controls, values, strict=True))
 
+    def later(self) -> Iterator[tuple[str, dict]]:
+        """Two later frames, each with a caption: one control halfway, and at its end."""
+        sliders = {k: c for k, c in self.controls.items() if isinstance(c, Slider)}
+        name = next((k for k, c in sliders.items() if c.play), next(iter(sliders)))
+        options = self.controls[name].options
+        for value in (options[len(options) // 2], options[-1]):
+            yield f"{self.controls[name].label}: {value:g}", {**self.start(), name: value}
+
     def static(self) -> str:
-        """Title, question, first frame and folded answer as HTML, for pages without a kernel."""
-        figure = self.frame(**self.start())
-        picture = plots.png(figure, DPI)
+        """Title, question, first frame; folded, the answer with two later frames, as HTML.
+
+        For pages without a kernel.
+        """
         items = "".join(f"<li>{html.escape(choice)}</li>" for choice in self.choices)
         return (
             f"<p><strong>Demo: {html.escape(self.title)}</strong> "
             f"(run the cell to move it)</p><p>{html.escape(self.question)}</p><ul>{items}</ul>"
-            + plots.figure_html(figure, picture, figure.get_label())
-            + f"<details><summary>Answer</summary><p>{html.escape(self.answer)}</p></details>"
+            + self._still(self.start())
+            + f"<details><summary>Answer</summary><p>{html.escape(self.answer)}</p>"
+            + "".join(self._still(values, caption) for caption, values in self.later())
+            + "</details>"
         )
+
+    def _still(self, values: dict, caption: str = "") -> str:
+        figure = self.frame(**values)
+        return plots.figure_html(figure, plots.png(figure, DPI), figure.get_label(), caption)
 
     def __call__(self) -> "Panel":
         """A live panel."""
