@@ -1,0 +1,266 @@
+"""Chapter 6: three demos about luck, about choosing, and about the price of mistakes."""
+
+from functools import cache
+
+import numpy as np
+from matplotlib.figure import Figure
+from scipy.stats import norm
+
+from .. import datasets, plots
+from .._validate import Array
+from ..generalisation import CUBIC, kfold, polynomial_regression, powers, prediction_loss
+from .panel import Demo, Slider
+
+DEGREES = tuple(range(7))
+SETS = 60
+LOW, HIGH = 0.2, 2e4  # what the loss axis shows; anything beyond sits on its edge
+DECADES = {0: "1", 2: "100", 4: "10⁴"}
+LINE = np.linspace(-3, 3, 61)
+
+
+@cache
+def _world(n: int) -> tuple[list, Array, Array]:
+    """Training sets of n points, and training and exact prediction losses (sets, degrees)."""
+    rng = np.random.default_rng(n)
+    sets = [datasets.cubic_world(n, rng) for _ in range(SETS)]
+    training, prediction = np.empty((2, SETS, len(DEGREES)))
+    for i, (x, y) in enumerate(sets):
+        for degree in DEGREES:
+            theta = polynomial_regression(x, y, degree)
+            training[i, degree] = np.mean((powers(x[:, None], degree) @ theta - y) ** 2)
+            prediction[i, degree] = prediction_loss(theta)
+    return sets, training, prediction
+
+
+def _decades(loss: Array) -> Array:
+    """Powers of ten, clipped to what is shown: a plain axis is quicker to draw than a log one."""
+    return np.log10(np.clip(loss, LOW, HIGH))
+
+
+def luck_frame(degree: int, n: int, sets: int) -> Figure:
+    """The last of some training sets with its fit, and the losses of all degrees on all sets."""
+    data, training, prediction = _world(n)
+    x, y = data[sets - 1]
+    theta = polynomial_regression(x, y, degree)
+    wins = np.bincount(prediction[:sets].argmin(axis=1), minlength=len(DEGREES))
+    best = int(prediction[sets - 1].argmin())
+    left, right = plots.axes(2, 8.4, 3.1, left=0.085, right=0.98, bottom=0.16, top=0.9, wspace=0.2)
+    left.plot(LINE, powers(LINE[:, None], 3) @ CUBIC, "k--", linewidth=1.2, label="truth")
+    left.plot(LINE, powers(LINE[:, None], degree) @ theta, color=plots.ORANGE, label="fit")
+    left.plot(x, y, "o", color=plots.BLUE, markersize=4)
+    left.set(xlim=(-3, 3), ylim=(-22, 38), xlabel="x", ylabel="y")
+    left.set_xticks([-2, 0, 2])
+    left.set_yticks([-20, 0, 20])
+    left.legend(loc="upper left", fontsize=8)
+    here = prediction[sets - 1, degree]
+    own = training[sets - 1, degree]
+    left.set_title(f"Degree {degree}: training loss {own:.2g}, prediction {here:.2g}")
+    jitter = np.linspace(-0.22, 0.22, SETS)[:sets, None] + np.arange(len(DEGREES))
+    spread, look = _decades(prediction[:sets]), {"color": plots.GREY, "markersize": 4}
+    right.plot(jitter.ravel(), spread.ravel(), ".", alpha=0.45, label="all sets", **look)
+    for loss, style, colour, name in (
+        (prediction, "D-", plots.ORANGE, "prediction loss"),
+        (training, "o--", plots.BLUE, "training loss"),
+    ):
+        right.plot(DEGREES, _decades(loss[sets - 1]), style, color=colour, label=name)
+    right.plot(degree, _decades(here), "o", color="black", markersize=13, mfc="none")
+    right.set(xlabel="degree", ylabel="loss", ylim=_decades([LOW, HIGH]))
+    right.set_yticks(list(DECADES), DECADES.values())
+    right.set_xticks(DEGREES[::2])
+    right.legend(loc="upper left", fontsize=8)
+    right.set_title(f"Best here: {best}. So far 3 won {wins[3]} of {sets}, 4 won {wins[4]}")
+    words = (
+        f"Training set number {sets} of {n} points, with the fitted polynomial of degree {degree}: "
+        f"training loss {own:.2g}, exact prediction loss {here:.2g}. On "
+        f"this set degree {best} predicts best. Of the {sets} sets drawn so far degree 3 was best "
+        f"on {wins[3]} and degree 4 on {wins[4]}; the losses of high degrees spread over decades."
+    )
+    return plots.describe(left.figure, words)
+
+
+degree_and_luck = Demo(
+    title="Degree and luck",
+    question="The truth is a cubic, and a training set has 20 points. For each new set we know "
+    "exactly which degree predicts best. On what share of the sets will that be degree 3?",
+    choices=("On all of them", "On about five of six", "On about half", "On about one of seven"),
+    answer="On about five of six (84 % of many thousand sets); degree 4 wins on about one of "
+    "eight, by luck with the points at the edges. So the best polynomial on the set you hold need "
+    "not come from the best method. Training loss is no help: it falls with every degree, on every "
+    "set. Prediction loss of the high degrees is not just worse, it is wild: from set to set it "
+    "spreads over several powers of ten, which is why we shall look at medians.",
+    controls={
+        "degree": Slider("degree", DEGREES, 3),
+        "n": Slider("training points n", (10, 20, 40, 80), 20),
+        "sets": Slider("new training set", tuple(range(1, SETS + 1)), 1, play=True),
+    },
+    frame=luck_frame,
+)
+
+
+COLUMNS, PROBLEMS, FOLDS = 20, 200, 5
+TICKS = (0.0, 0.5, 1.0)
+TRIES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+
+
+def noise_problem(n: int, rng: np.random.Generator) -> tuple[Array, Array]:
+    """Columns of noise (n, 20) and labels that are noise too: every rule has error one half."""
+    return rng.standard_normal((n, COLUMNS)), rng.permutation(np.repeat([1.0, -1.0], n // 2))
+
+
+def cv_errors(X: Array, y: Array, use: Array, folds: list) -> Array:
+    """Cross-validation error of the nearest class mean for many choices of columns at once.
+
+    ``use`` (columns, tries) is 0 or 1. Column j adds x_j w_j - b_j to the rule, so the parts are
+    found once for each fold and summed up for each choice.
+    """
+    wrong = np.zeros(use.shape[1])
+    for fold in folds:
+        rest = np.setdiff1d(np.arange(len(y)), fold)
+        plus, minus = (X[rest[y[rest] == sign]].mean(axis=0) for sign in (1, -1))
+        parts = X[fold] * (plus - minus) - (plus**2 - minus**2) / 2
+        wrong += ((parts @ use) * y[fold, None] <= 0).sum(axis=0)
+    return wrong / len(y)
+
+
+@cache
+def _noise(n: int) -> Array:
+    """CV errors (problems, tries) of ever more choices of columns, none of which can help."""
+    rng = np.random.default_rng(n)
+    errors = []
+    for _ in range(PROBLEMS):
+        X, y = noise_problem(n, rng)
+        use = (rng.random((COLUMNS, TRIES[-1])) < 0.25).astype(float)
+        use[0, use.sum(axis=0) == 0] = 1  # at least one column
+        errors.append(cv_errors(X, y, use, kfold(n, FOLDS, labels=y)))
+    return np.array(errors)
+
+
+def cherry_frame(tries: int, n: int, problem: int) -> Figure:
+    """Scores of all settings tried on one noise problem, and the winners of 200 problems."""
+    errors = _noise(n)
+    mine, winners = errors[problem - 1, :tries], errors[:, :tries].min(axis=1)
+    left, right = plots.axes(2, 8.4, 3.1, left=0.085, right=0.98, bottom=0.16, top=0.9, wspace=0.2)
+    order = np.arange(1, tries + 1)
+    left.plot(order, mine, "o", color=plots.BLUE, markersize=3, label="settings tried")
+    best = int(mine.argmin())
+    left.plot(best + 1, mine[best], "D", color=plots.ORANGE, markersize=8, label="the one reported")
+    left.axhline(0.5, color="black", linestyle="--", linewidth=1.2, label="truth of every one")
+    left.set(xlabel="setting", ylabel="cross-validation error", ylim=(0, 1))
+    left.set_xlim(0.5 - 0.02 * tries, 1.02 * tries + 0.5)
+    left.set_xticks(sorted({1, tries}))
+    left.legend(loc="upper right", fontsize=8, ncols=2)
+    left.set_title(f"Problem {problem}, best of {tries}: {mine.min():.0%} wrong")
+    bins = np.arange(0, 1.01, 0.05)
+    counts, _ = np.histogram(winners, bins)
+    right.stairs(counts, bins, fill=True, color=plots.ORANGE, alpha=0.6)
+    right.axvline(0.5, color="black", linestyle="--", linewidth=1.2)
+    right.axvline(winners.mean(), color=plots.ORANGE)
+    right.set(xlabel="best cross-validation error", ylabel="problems", xlim=(0, 1))
+    right.set_title(f"{PROBLEMS} problems: average {winners.mean():.2f}, truth 0.50")
+    left.set_yticks(TICKS)
+    right.set_xticks(TICKS)
+    right.locator_params("y", nbins=3)
+    words = (
+        f"Labels without any relation to the data, {n} points. On problem {problem} the best of "
+        f"{tries} settings has a cross-validation error of {mine.min():.2f}. Over {PROBLEMS} such "
+        f"problems the best error averages {winners.mean():.2f}, while every rule is wrong half of "
+        "the time on new points."
+    )
+    return plots.describe(left.figure, words)
+
+
+cherry_picker = Demo(
+    title="Cherry-picker",
+    question="Labels are coin flips: on new points every rule is wrong half of the time. You try "
+    "100 settings (which of 20 columns to use) on 40 points, score each by five-fold "
+    "cross-validation, and report the best score. What will you report, on average?",
+    choices=(
+        "50 % wrong: cross-validation is unbiased",
+        "About 40 %",
+        "About 30 %",
+        "Less than 10 %",
+    ),
+    answer="About 30 % wrong. For each single setting the score is fair, one half on average. The "
+    "smallest of many fair scores is not: you have picked the one that was luckiest on these "
+    "points. Try more settings and it sinks further; take more points and it sinks less. The truth "
+    "stays at one half throughout. Only points that had no part in the choice can tell.",
+    controls={
+        "tries": Slider("settings tried", TRIES, 1, play=True),
+        "n": Slider("points n", (20, 40, 80, 160), 40),
+        "problem": Slider("noise problem", tuple(range(1, 21)), 1),
+    },
+    frame=cherry_frame,
+)
+
+
+SCORES = np.linspace(-4, 7, 111)
+
+
+def price_frame(threshold: float, prior: float, price: float, gap: float) -> Figure:
+    """Two score densities with a threshold, and the point it takes on the ROC curve."""
+    fpr, tpr = norm.sf(threshold), norm.sf(threshold - gap)
+    cost = (1 - prior) * fpr + price * prior * (1 - tpr)
+    error = (1 - prior) * fpr + prior * (1 - tpr)
+    area = norm.cdf(gap / np.sqrt(2))
+    # likelihood ratio = odds of false alarms over misses, each with its price
+    best = gap / 2 + np.log((1 - prior) / (price * prior)) / gap
+    left, right = plots.axes(2, 8.4, 3.1, left=0.085, right=0.98, bottom=0.16, top=0.9, wspace=0.2)
+    healthy, ill = (1 - prior) * norm.pdf(SCORES), prior * norm.pdf(SCORES - gap)
+    left.plot(SCORES, healthy, color=plots.ORANGE, linestyle="--", label="class −1")
+    left.plot(SCORES, ill, color=plots.BLUE, linestyle="-", label="class +1")
+    above = threshold <= SCORES
+    left.fill_between(SCORES, healthy, where=above, color=plots.ORANGE, alpha=0.35, linewidth=0)
+    left.fill_between(SCORES, ill, where=~above, color=plots.BLUE, alpha=0.35, linewidth=0)
+    left.axvline(threshold, color="black", label="threshold")
+    left.set(xlabel="score", ylabel="density × share", xlim=(-4, 7), ylim=(0, 0.42))
+    left.legend(loc="upper right", fontsize=8)
+    left.set_title(f"{error:.1%} wrong, FPR + FNR = {fpr + 1 - tpr:.2f}")
+    right.plot(norm.sf(SCORES), norm.sf(SCORES - gap), color=plots.BLUE)
+    right.plot([0, 1], [0, 1], color=plots.GREY, linestyle=":", linewidth=1)
+    right.plot(
+        norm.sf(best), norm.sf(best - gap), "D", color=plots.GREEN, markersize=9, label="cheapest"
+    )
+    right.plot(fpr, tpr, "o", color="black", markersize=7, label="your threshold")
+    right.set(xlabel="false-positive rate", ylabel="true-positive rate")
+    right.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.03))
+    right.set_xticks(TICKS)
+    right.set_yticks(TICKS)
+    right.legend(loc="lower right", fontsize=8)
+    least = (1 - prior) * norm.sf(best) + price * prior * norm.cdf(best - gap)
+    right.set_title(f"AUC {area:.2f}; cost {cost:.3f}, cheapest {least:.3f}")
+    left.set_xticks([0, 5])
+    left.set_yticks([0, 0.2, 0.4])
+    words = (
+        f"Scores of two classes, {gap:g} apart, {prior:.0%} positives, a miss at the price of "
+        f"{price:g} false alarms. At threshold {threshold:g} the false-positive rate is {fpr:.2f} "
+        f"and the true-positive rate {tpr:.2f}: {error:.1%} wrong, cost {cost:.3f} a case. The "
+        f"cheapest threshold is {best:.1f} with cost {least:.3f}. The area under the ROC curve is "
+        f"{area:.2f}."
+    )
+    return plots.describe(left.figure, words)
+
+
+threshold_and_price = Demo(
+    title="Threshold and price",
+    question="A test scores the ill one higher by 2 on average, and one case in ten is ill. A miss "
+    "used to cost as much as a false alarm; now it costs fifty times as much. What happens to the "
+    "area under the ROC curve, and to the cheapest threshold?",
+    choices=(
+        "Both fall",
+        "The area stays, the threshold falls",
+        "The area falls, the threshold stays",
+        "Neither moves",
+    ),
+    answer="The area stays: it depends on the two densities alone, not on prior, price or "
+    "threshold, so it cannot choose a threshold for you. The cheapest threshold falls, from 2.1 to "
+    "0.1: call a case positive once the odds of being ill, times the price of a miss, exceed one. "
+    "And accuracy is no guide either. With one per cent ill, a threshold that finds almost nobody "
+    "is right 99 times in a hundred.",
+    controls={
+        "threshold": Slider("threshold", tuple(np.arange(-2, 5.1, 0.25)), 2.0, play=True),
+        "prior": Slider("share of positives", (0.01, 0.05, 0.1, 0.3, 0.5), 0.1),
+        "price": Slider("price of a miss", (1, 2, 5, 10, 50), 1),
+        "gap": Slider("distance of the classes", (0.5, 1.0, 1.5, 2.0, 3.0), 2.0),
+    },
+    frame=price_frame,
+)
