@@ -1,0 +1,355 @@
+"""Prelude: three demos about numbers and pictures that describe data, and what moves them."""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
+from matplotlib.figure import Figure
+from scipy import stats
+
+from .. import plots
+from ..describe import galton_skewness, kernel_density, pair_counts, quartiles, tukey_fences
+from .panel import Choice, Demo, Slider
+
+TEN = np.array([0.0, 1, 1, 1, 2, 3, 4, 4, 5, 9])  # the first ten MNIST labels, sorted (DME-1.5)
+
+
+def corrupt(value: float, m: int = 1) -> np.ndarray:
+    """The ten labels with the largest m replaced by a value.
+
+    >>> corrupt(9000)
+    array([0.e+00, 1.e+00, 1.e+00, 1.e+00, 2.e+00, 3.e+00, 4.e+00, 4.e+00,
+           5.e+00, 9.e+03])
+    """
+    return np.where(np.arange(10) >= 10 - m, float(value), TEN)
+
+
+def summaries(x: np.ndarray, k: int = 2) -> dict[str, float]:
+    """Location, scale and shape of x, those that break and those that hold.
+
+    >>> round(summaries(TEN)["skewness"], 2)
+    1.07
+    """
+    q1, q2, q3 = quartiles(x)
+    score = (x - x.mean()) / x.std()
+    values = {
+        "mean": x.mean(),
+        f"trimmed mean, k = {k}": np.sort(x)[k : len(x) - k].mean(),
+        "median": q2,
+        "range": np.ptp(x),
+        "standard deviation": x.std(),
+        "IQR": q3 - q1,
+        "MAD": np.median(np.abs(x - q2)),
+        "skewness": (score**3).mean(),
+        "kurtosis": (score**4).mean(),
+        "Galton's skewness": galton_skewness(x),
+    }
+    return {name: round(float(value), 4) + 0.0 for name, value in values.items()}  # no minus zero
+
+
+def _number_line(ax: Axes, x: np.ndarray) -> int:
+    """Ten numbers, mean, median and fences; returns how many numbers lie outside."""
+    low, high = tukey_fences(x)
+    ax.axvspan(max(low, -1.4), high, color=plots.GREEN, alpha=0.12, label="inside the fences")
+    stack = np.arange(10) - np.searchsorted(x, x)  # equal numbers stand on each other
+    ax.plot(x, 0.35 * stack, "o", color=plots.BLUE, label="ten numbers")
+    ax.axvline(x.mean(), color=plots.ORANGE, label="mean")
+    ax.axvline(np.median(x), color="black", linestyle="--", label="median")
+    ax.set_xscale("symlog", linthresh=10, linscale=2)
+    ax.set(xlim=(-1.4, 16000), ylim=(-0.3, 4.2), yticks=[])
+    ax.set_xticks([0, 5, 10, 100, 9000], ["0", "5", "10", "100", "9000"])
+    ax.minorticks_off()
+    ax.legend(loc="upper right", fontsize=8)
+    return int(((x < low) | (x > high)).sum())
+
+
+SCALE = (0.07, 20000.0)  # of the needles
+
+
+def _needles(ax: Axes, before: dict[str, float], now: dict[str, float]) -> set[str]:
+    """Each summary as a multiple of what it was; returns the names of those that moved."""
+    moved = {name for name in now if not np.isclose(now[name], before[name])}
+    ratio = [now[name] / before[name] if before[name] else 1 + 1e9 * now[name] for name in now]
+    shown = np.log10(np.clip(ratio, *SCALE))  # at the edge: off the scale
+    rows = -np.arange(len(now))
+    ax.hlines(rows, 0, shown, color=plots.ORANGE)
+    still = np.array([name not in moved for name in now])
+    ax.plot(shown[still], rows[still], "o", color=plots.BLUE)
+    ax.plot(shown[~still], rows[~still], "s", color=plots.ORANGE)
+    ax.axvline(0, color="black", linewidth=1)
+    ax.set(xlim=np.log10(SCALE), ylim=(0.6 - len(now), 0.6))
+    ax.set_xticks(range(-1, 5), ["1/10", "1", "10", "100", "1000", "10⁴"])  # powers of ten
+    ax.set_yticks(rows, [f"{name}  {value:.4g}" for name, value in now.items()])
+    ax.grid(visible=False, axis="y")
+    ax.set_xlabel("times its value at nine")
+    return moved
+
+
+def nine_frame(value: float, m: int, k: int) -> Figure:
+    """Ten numbers on a line, and each summary as a multiple of what it was before."""
+    x = corrupt(value, m)
+    before, now = summaries(TEN, k), summaries(x, k)
+    left, right = plots.axes(2, 9.2, 3.4, left=0.03, right=0.98, bottom=0.14, top=0.9, wspace=0.72)
+    outside, moved = _number_line(left, x), _needles(right, before, now)
+    left.set_title(f"{outside} of 10 outside the fences")
+    right.set_title(f"{len(moved)} of 10 summaries moved")
+    listed = (
+        f"{name} {now[name]:.4g}" + (f" (was {before[name]:.4g})" if name in moved else "")
+        for name in now
+    )
+    words = (
+        f"The ten labels with the largest {m} set to {value:g}. {', '.join(listed)}. "
+        f"Outside the fences: {outside or 'none'}."
+    )
+    return plots.describe(left.figure, words)
+
+
+drag_the_nine = Demo(
+    title="Drag the nine",
+    question="The largest of ten numbers is dragged from 9 to 9000. Mean, standard deviation and "
+    "skewness all look at every number. Which of them run away?",
+    choices=(
+        "All three, without end",
+        "Mean and standard deviation; the skewness stops",
+        "Only the mean",
+        "None",
+    ),
+    answer="Mean and standard deviation grow with the number itself. The skewness stops at "
+    "8/3 ≈ 2.67, since deviations are divided by a standard deviation that grows as fast; of n "
+    "numbers none has a skewness above (n−2)/√(n−1). Median, MAD, IQR and Galton's skewness do "
+    "not move at all. But robust is not unbreakable: corrupt three of ten and the IQR goes, "
+    "corrupt five and the median goes too. A trimmed mean stands as many as it trims per side.",
+    controls={
+        "value": Slider(
+            "corrupted to",
+            (9, 10, 12, 15, 20, 30, 50, 90, 200, 500, 900, 2000, 5000, 9000),
+            9,
+            play=True,
+        ),
+        "m": Slider("how many", (1, 2, 3, 4, 5), 1),
+        "k": Slider("trim k per side", (0, 1, 2, 3, 4), 2),
+    },
+    frame=nine_frame,
+)
+
+
+HUMPS = np.sort(
+    np.repeat([-1.5, 1.5], 40) + 0.8 * np.random.default_rng(4).standard_normal(80)
+)  # eighty numbers from two Gaussians, half from each
+LINE = np.linspace(-6, 6, 601)
+WIDTHS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
+DRAWINGS = ("histogram", "boxcar windows", "Gaussian windows")
+
+
+def true_density(t: np.ndarray) -> np.ndarray:
+    """The density that the eighty numbers were drawn from.
+
+    >>> round(float(true_density(0.0)), 3)
+    0.086
+    """
+    return (stats.norm.pdf(t, -1.5, 0.8) + stats.norm.pdf(t, 1.5, 0.8)) / 2
+
+
+TRUTH = true_density(LINE)
+
+
+def bin_edges(h: float, start: float) -> np.ndarray:
+    """Edges of bins of width h over the line; the first begins at a share ``start`` of a bin.
+
+    >>> bin_edges(4.0, 0.25)
+    array([-9., -5., -1.,  3.,  7., 11.])
+    """
+    return np.arange(LINE[0] + (start - 1) * h, LINE[-1] + 2 * h, h)
+
+
+@cache
+def estimate(drawing: str, h: float, start: float) -> np.ndarray:
+    """The density on the line, as one of three drawings has it."""
+    if drawing != "histogram":
+        return kernel_density(LINE, HUMPS, h, drawing.split()[0].lower())
+    edges = bin_edges(h, start)
+    heights = np.histogram(HUMPS, edges)[0] / (len(HUMPS) * h)
+    return heights[np.searchsorted(edges, LINE, side="right") - 1]
+
+
+def humps(curve: np.ndarray) -> int:
+    """How often a curve turns from rising to falling; a flat stretch counts once.
+
+    >>> humps(np.array([0, 2, 2, 1, 3, 0]))
+    2
+    """
+    slopes = np.sign(np.diff(curve))
+    slopes = slopes[slopes != 0]
+    return int((np.diff(slopes) < 0).sum())
+
+
+@cache
+def squared_error(drawing: str, h: float, start: float) -> float:
+    """Integrated squared difference between an estimate and the truth."""
+    gap = (estimate(drawing, h, start) - TRUTH) ** 2
+    return float(gap.sum() * (LINE[1] - LINE[0]))
+
+
+def density_frame(drawing: str, h: float, start: float) -> Figure:
+    """Eighty numbers, one drawing of their density beside the truth, and its error over h."""
+    curve, error = estimate(drawing, h, start), squared_error(drawing, h, start)
+    count = humps(curve)
+    left, right = plots.axes(2, 9.2, 3.2, left=0.06, right=0.98, bottom=0.15, top=0.9, wspace=0.22)
+    left.fill_between(LINE, curve, step="mid", color=plots.BLUE, alpha=0.3)
+    left.step(LINE, curve, where="mid", color=plots.BLUE, linewidth=1, linestyle="-")
+    left.plot(LINE, TRUTH, color="black", linestyle="--", label="truth")
+    left.plot(HUMPS, np.full(80, -0.012), "|", color=plots.GREY, markersize=5)
+    left.set(xlim=(-6, 6), ylim=(-0.03, max(0.4, 1.25 * curve.max())), xlabel="x")
+    left.legend(loc="upper right", fontsize=8)
+    left.locator_params(nbins=4)
+    left.set_title(f"{drawing}: {count} hump" + ("s" if count > 1 else ""))
+    looks = zip(DRAWINGS, plots.COLOURS, ("-", "--", "-."), strict=False)
+    for name, colour, dashes in looks:
+        errors = [squared_error(name, w, start) for w in WIDTHS]
+        right.plot(WIDTHS, errors, color=colour, linestyle=dashes, label=name)
+    right.plot(h, error, "o", color="black", markersize=8)
+    right.set(xlim=(0, 3.1), ylim=(0, 0.13), xlabel="width h")
+    right.locator_params(nbins=4)
+    right.legend(loc="upper right", fontsize=8)
+    right.set_title(f"squared error {error:.3f} at h = {h:g}")
+    words = (
+        f"Density of eighty numbers as drawn by {drawing} of width {h:g}, first bin starting at "
+        f"{start:g} of a bin. Humps in the drawing: {count}; in the true density: 2. Integrated "
+        f"squared error {error:.3f}. Beside it the error of all three drawings over the width."
+    )
+    return plots.describe(left.figure, words)
+
+
+histogram_origin_and_bandwidth = Demo(
+    title="Histogram origin and bandwidth",
+    question="Eighty numbers come from a density with two humps. Bins have width 2, and you move "
+    "only the place where the first bin starts. How many humps will the histogram show?",
+    choices=(
+        "Two, wherever the bins start",
+        "One, wherever the bins start: they are too wide",
+        "One or two, depending on where the bins start",
+    ),
+    answer="One or two: the numbers stay the same, but a bin that straddles the dip between the "
+    "humps fills it. A histogram is data plus an origin plus a width. Windows placed on the data "
+    "have no origin, so for them the first slider does nothing; the width they still have. Too "
+    "narrow shows the sample, too wide shows the window, and the curves on the right have their "
+    "minima in between. (The same h means more smoothing for a Gaussian window, whose standard "
+    "deviation it is, than for a boxcar, whose whole width it is.)",
+    controls={
+        "start": Slider("first bin starts at", tuple(i / 10 for i in range(10)), 0.0, play=True),
+        "h": Slider("width h", WIDTHS, 2.0),
+        "drawing": Choice("drawing", DRAWINGS, "histogram"),
+    },
+    frame=density_frame,
+)
+
+
+PLACES = np.arange(-4.5, 5) * 0.6  # ten places, exactly symmetric about zero
+NOISE = np.random.default_rng(2).standard_normal(10)
+SHAPES = {
+    "line": PLACES,
+    "bend": 2.4 * np.expm1(PLACES) / np.expm1(2.7),
+    "valley": np.abs(PLACES),
+    "cross": PLACES * np.array([1, -1] * 5),
+}
+
+
+def drawn_points(shape: str, last: float, noise: float, stretch: float) -> np.ndarray:
+    """Heights of the ten points: a shape, noise, the last point moved, all of it stretched.
+
+    >>> drawn_points("line", -1.0, 0.0, 1.0)[-2:].round(1)
+    array([2.1, 1.7])
+    """
+    y = SHAPES[shape] + noise * NOISE
+    y[-1] += last
+    return stretch * y
+
+
+class Correlations(NamedTuple):
+    """Three ways to ask whether y goes with x."""
+
+    rho: float
+    tau: float
+    absolute: float
+
+
+def correlations(x: np.ndarray, y: np.ndarray) -> Correlations:
+    """Pearson's rho (DME-1.19), Kendall's tau-a (DME-1.43), and rho of absolute values (DME-1.42).
+
+    >>> correlations(np.array([-1.0, 0.5, 2]), np.array([1.0, 2.0, 9.0])).tau
+    1.0
+    """
+    pairs = pair_counts(x, y)
+    tau = (pairs.concordant - pairs.discordant) / sum(pairs)
+    rho, absolute = (float(np.corrcoef(a, b)[0, 1]) for a, b in ((x, y), (np.abs(x), np.abs(y))))
+    return Correlations(*(round(value, 12) + 0.0 for value in (rho, tau, absolute)))  # no minus 0
+
+
+def draw_pairs(ax: Axes, x: np.ndarray, y: np.ndarray) -> None:
+    """Points, with a line for each pair: rising solid, falling dashed."""
+    i, j = np.triu_indices(len(x), 1)
+    points = np.column_stack([x, y])
+    order = np.sign((x[j] - x[i]) * (y[j] - y[i]))
+    looks = ((1, plots.GREEN, "-", "concordant"), (-1, plots.ORANGE, "--", "discordant"))
+    for sign, colour, dashes, name in looks:
+        ends = np.stack([points[i], points[j]], axis=1)[order == sign]
+        label = f"{len(ends)} {name} pairs"
+        lines = LineCollection(ends, colors=colour, linestyles=dashes, linewidths=0.8, alpha=0.6)
+        lines.set_label(label)
+        ax.add_collection(lines)
+    ax.plot(x, y, "o", color=plots.BLUE)
+
+
+def correlation_frame(shape: str, last: float, noise: float, stretch: float) -> Figure:
+    """Ten points with all their pairs, and three correlations as bars."""
+    x, y = PLACES, drawn_points(shape, last, noise, stretch)
+    found, slope = correlations(x, y), round(np.polyfit(x, y, 1)[0], 12) + 0.0
+    left, right = plots.axes(2, 9.2, 3.4, left=0.05, right=0.97, bottom=0.1, top=0.9, wspace=0.36)
+    draw_pairs(left, x, y)
+    left.plot(x[-1], y[-1], "D", color="black", label="the last point")
+    left.set(xlim=(-3.2, 3.2), ylim=(-9.5, 6.5))
+    left.legend(loc="lower left", fontsize=8)
+    left.locator_params(nbins=4)
+    left.set_title(f"slope of the best line {slope:+.2f}")
+    right.barh([0, -1, -2], found, color=plots.BLUE, height=0.6)
+    right.axvline(0, color="black", linewidth=1)
+    right.set(xlim=(-1.05, 1.05), ylim=(-2.6, 0.6), xticks=[-1, 0, 1])
+    names = ("ρ(x, y)", "Kendall's τ", "ρ(|x|, |y|)")
+    labels = [f"{name}  {value:+.2f}" for name, value in zip(names, found, strict=True)]
+    right.set_yticks([0, -1, -2], labels)
+    pairs = pair_counts(x, y)
+    met = abs(found.rho) < 0.05 and found.tau >= 0.6
+    right.set_title("Challenge met: ρ is zero, τ is not" if met else "Three answers")
+    words = (
+        f"Ten points in the shape of a {shape}, last point moved by {last:g}, noise {noise:g}, "
+        f"heights times {stretch:g}: {pairs.concordant} pairs rise, {pairs.discordant} "
+        f"fall and {pairs.tied} are tied. Pearson {found.rho:+.2f}, Kendall {found.tau:+.2f}, of "
+        f"absolute values {found.absolute:+.2f}; slope of the best line {slope:+.2f}."
+    )
+    return plots.describe(left.figure, words)
+
+
+draw_your_own_correlation = Demo(
+    title="Draw your own correlation",
+    question="Ten points on a rising line: ρ = τ = 1. You pull the last one straight down. "
+    "(Challenge: |ρ| < 0.05 with τ = 0.6 or more.) Can ρ reach zero while most pairs still rise?",
+    choices=(
+        "No: zero correlation means unrelated, so τ falls to zero as well",
+        "Yes: one far point can outweigh nine",
+        "No: one point of ten cannot move ρ that far",
+    ),
+    answer="One point can: moved far enough it cancels the other nine in ρ. For τ it is never more "
+    "than 9 of the 45 pairs, so τ = (36 − 9)/45 = 0.6 however far it goes. Now stretch the "
+    "heights: the slope follows, ρ and τ do not, so neither is a slope. Try the bend (τ = 1, "
+    "ρ < 1: the order is perfect, the line is not) and the valley and the cross, where ρ is about "
+    "zero and |y| still follows |x|.",
+    controls={
+        "shape": Choice("shape", tuple(SHAPES), "line"),
+        "last": Slider("move the last point", tuple(range(-11, 4)), 0, play=True),
+        "noise": Slider("noise", (0.0, 0.25, 0.5, 1.0), 0.0),
+        "stretch": Slider("stretch the heights", (0.25, 0.5, 0.75, 1.0), 1.0),
+    },
+    frame=correlation_frame,
+)
