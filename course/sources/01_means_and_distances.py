@@ -10,7 +10,7 @@
 # - tell what a guarantee "on average" promises about the one data set you hold, and repair a detector so that it keeps its word;
 # - build the Parzen classifier and read it in two ways: nearest centre, and difference of densities.
 #
-# **Needs** vectors, inner products and averages. **Takes** about two hours, exercises apart. **Sources** section 5.1 of a kernel-methods book (ids ST-…, called *the book* here) and lecture notes on kernel PCA (ids W-…). The ids stand in small print where a statement is made; you can ignore them unless you have the sources at hand.
+# **Needs** vectors, inner products and averages (the [prelude](00_exploring_data.ipynb) is about averages and spread, [appendix A](A_linear_algebra.ipynb) about vectors and matrices). **Takes** about two hours, exercises apart. **Sources** section 5.1 of a kernel-methods book (ids ST-…, called *the book* here) and lecture notes on kernel PCA (ids W-…). The ids stand in small print where a statement is made; you can ignore them unless you have the sources at hand.
 
 # %% [markdown]
 # **Three questions to warm up.** Answer before you unfold.
@@ -134,7 +134,7 @@ assert np.isclose(cosines[0, 2], 1 / np.sqrt(2))
 #
 # $$\Bigl\|\sum_i\alpha_i\phi(x_i)\Bigr\|^2 = \sum_{i,j}\alpha_i\alpha_j\,\kappa(x_i,x_j) = \alpha^\top K\alpha$$
 #
-# The left side is a square, so $\alpha^\top K\alpha$ is never negative: a kernel matrix is positive semi-definite. We compare with the explicit sum of feature vectors:
+# The left side is a square, so $\alpha^\top K\alpha$ is never negative: a kernel matrix is [positive semi-definite](A_linear_algebra.ipynb#9.-Eigenvalues-and-definiteness). We compare with the explicit sum of feature vectors:
 
 # %%
 alpha = rng.normal(size=6)

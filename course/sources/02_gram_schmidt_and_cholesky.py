@@ -11,7 +11,7 @@
 # - pick a few points that stand for all, bound what is lost, and give coordinates to new points;
 # - notice when orthogonality, or half of your digits, have gone.
 #
-# **Needs** [chapter 1](01_means_and_distances.ipynb). **Takes** two and a half to three hours, exercises apart. **Sources** section 5.2 of a kernel-methods book (ids ST-…, called *the book* here). The ids stand in small print where a statement is made.
+# **Needs** [chapter 1](01_means_and_distances.ipynb); what you may have forgotten of [subspaces](A_linear_algebra.ipynb#3.-Subspaces-and-bases) and [projections](A_linear_algebra.ipynb#4.-Orthogonal-projections) is in appendix A. **Takes** two and a half to three hours, exercises apart. **Sources** section 5.2 of a kernel-methods book (ids ST-…, called *the book* here). The ids stand in small print where a statement is made.
 
 # %% [markdown]
 # **Three questions to warm up.** Answer before you unfold.
@@ -202,7 +202,7 @@ assert np.allclose(A.T @ K @ A, np.eye(2)) and np.allclose(W.T @ W, np.eye(2))
 assert np.allclose(k_new @ A, Phi_new @ W)
 
 # %% [markdown]
-# The book calls $P$ a **projection** if $P^2=P$ and if $P(x)$ is orthogonal to $x-P(x)$; its dimension is that of its image <small>[ST-D5.8]</small>. We add that $P$ is to be *linear*, and section 13 shows what slips in otherwise. For a unit vector $P=ww^\top$, and what it leaves over is $I-ww^\top$ <small>[ST-u33]</small>; for orthonormal columns $P=WW^\top$. The leftover $x-P(x)$ is a projection too, onto everything orthogonal to the image of $P$, and the two dimensions add up to $N$ <small>[ST-u32]</small>:
+# The book calls $P$ a **projection** if $P^2=P$ and if $P(x)$ is orthogonal to $x-P(x)$; its dimension is that of its image <small>[ST-D5.8]</small>. We add that $P$ is to be *linear*, and section 13 shows what slips in otherwise. (Linear maps with $P^2=P$ that are not orthogonal, [oblique projections](A_linear_algebra.ipynb#6.-Oblique-projections), are excluded by the second condition.) For a unit vector $P=ww^\top$, and what it leaves over is $I-ww^\top$ <small>[ST-u33]</small>; for orthonormal columns $P=WW^\top$. The leftover $x-P(x)$ is a projection too, onto everything orthogonal to the image of $P$, and the two dimensions add up to $N$ <small>[ST-u32]</small>:
 
 # %%
 P = W @ W.T

@@ -11,7 +11,7 @@
 # - say what the ridge $\lambda$ does at both ends, and choose it on real data;
 # - test a printed derivation with an example made to break it.
 #
-# **Needs** [chapter 1](01_means_and_distances.ipynb) (centres, centring, Parzen) and, from chapter 2, the projection onto a direction. **Takes** about two and a half hours, exercises apart. **Sources** sections 5.3 to 5.6 of a kernel-methods book (ids ST-…, called *the book* here). The ids stand in small print where a statement is made.
+# **Needs** [chapter 1](01_means_and_distances.ipynb) (centres, centring, Parzen) and, from [chapter 2](02_gram_schmidt_and_cholesky.ipynb), the projection onto a direction; a word on [symmetric matrices](A_linear_algebra.ipynb#9.-Eigenvalues-and-definiteness) is in appendix A. **Takes** about two and a half hours, exercises apart. **Sources** sections 5.3 to 5.6 of a kernel-methods book (ids ST-…, called *the book* here). The ids stand in small print where a statement is made.
 
 # %% [markdown]
 # **Three questions to warm up.** Answer before you unfold.

@@ -11,7 +11,7 @@
 # - fit probabilistic PCA, read its reconstruction as shrinkage, and name what its likelihood cannot see;
 # - classify in a subspace and reject strangers at a rate that holds.
 #
-# **Needs** chapter 1 (centring, spread), deflation from chapter 2, the variance of a projection from chapter 3; eigenvectors. **Takes** three to four hours, exercises apart. **Sources** chapter 2 and appendix B of lecture notes on data mining (ids DME-…, *the notes*), slides on projections and principal components (ids H-…, *the slides*), and a recap in lecture notes on kernel PCA (ids W-…, *the recap*).
+# **Needs** [chapter 1](01_means_and_distances.ipynb) (centring, spread), deflation from [chapter 2](02_gram_schmidt_and_cholesky.ipynb), the variance of a projection from [chapter 3](03_fisher.ipynb); [eigenvectors](A_linear_algebra.ipynb#9.-Eigenvalues-and-definiteness) and [singular values](A_linear_algebra.ipynb#8.-Singular-values), as in appendix A. **Takes** three to four hours, exercises apart. **Sources** chapter 2 and appendix B of lecture notes on data mining (ids DME-…, *the notes*), slides on projections and principal components (ids H-…, *the slides*), and a recap in lecture notes on kernel PCA (ids W-…, *the recap*).
 
 # %% [markdown]
 # **Three questions to warm up.** Answer before you unfold.
@@ -268,7 +268,7 @@ assert greedy > 5 * best
 # Greed took the middle, which is near to all; the best pair is one from each group.
 
 # %% [markdown]
-# So it needs a proof that PCA is an exception: that $u_1,\dots,u_k$ also solve the **joint** problem, $k$ orthonormal directions with the largest *summed* variance <small>[DME-2.27, DME-u24]</small>. The argument is that of section 2, with weights once more. In eigen-coordinates $w_j=Ua_j$ <small>[DME-B.1..B.2]</small>, and the sum of variances collects for each eigenvalue the weight $b_i=\sum_{j\le k}(a_j)_i^2$ <small>[DME-B.6..B.10]</small>:
+# So it needs a proof that PCA is an exception: that $u_1,\dots,u_k$ also solve the **joint** problem, $k$ orthonormal directions with the largest *summed* variance <small>[DME-2.27, DME-u24]</small>. The argument is that of section 2, with weights once more ([appendix A](A_linear_algebra.ipynb#12.-Two-proofs-about-PCA) goes through it line by line). In eigen-coordinates $w_j=Ua_j$ <small>[DME-B.1..B.2]</small>, and the sum of variances collects for each eigenvalue the weight $b_i=\sum_{j\le k}(a_j)_i^2$ <small>[DME-B.6..B.10]</small>:
 #
 # $$\sum_{j\le k}w_j^\top\Sigma w_j=\sum_ib_i\lambda_i, \qquad 0\le b_i\le1, \qquad \sum_ib_i=k$$
 #
@@ -447,7 +447,7 @@ assert np.allclose(terms, X) and s[61] < 1e-9 * s[0]
 assert 10 * (1797 + 64) == 18_610 and X.size == 115_008
 
 # %% [markdown]
-# The best approximation of rank $k$, in summed squared differences of the entries <small>[DME-2.42]</small>, keeps the first $k$ terms <small>[DME-2.43]</small>, and its squared error is what is left <small>[DME-2.44]</small>:
+# The best approximation of rank $k$, in summed squared differences of the entries <small>[DME-2.42]</small>, keeps the first $k$ terms <small>[DME-2.43]</small> ([appendix A](A_linear_algebra.ipynb#10.-Best-low-rank) has the proof), and its squared error is what is left <small>[DME-2.44]</small>:
 #
 # $$\|X-\hat X\|_F^2=\sum_{i>k}s_i^2 \tag{2.44}$$
 #
@@ -834,7 +834,7 @@ plots.show(first, alt="""Three panels. First the bell curve of the latent coordi
     place. Third the density of the points, tilted ellipses along the line.""")
 
 # %% [markdown]
-# To prove the ellipse, look at the exponent. A Gaussian density is $(2\pi)^{-d/2}\,|\Sigma|^{-1/2}\exp\bigl(-\frac12(x-\mu)^\top\Sigma^{-1}(x-\mu)\bigr)$ <small>[DME-2.59]</small>; multiply out, and its exponent is $-\frac12x^\top\Sigma^{-1}x+x^\top\Sigma^{-1}\mu$ plus a constant. So whenever you meet $-\frac12x^\top Ax+x^\top\xi$, you may read off $\Sigma=A^{-1}$ and $\mu=\Sigma\xi$: **completing the square** <small>[DME-2.63..2.66]</small>. The joint density of $(z,x)$ is $p(x\mid z)\,p(z)$, with exponent $-\frac12\bigl(\|x-Wz-\mu\|^2/\sigma^2+\|z\|^2\bigr)$ <small>[DME-2.62]</small>. Sort its second-order terms into a matrix, and invert that matrix block by block <small>[DME-2.67..2.68]</small>:
+# To prove the ellipse, look at the exponent. A Gaussian density is $(2\pi)^{-d/2}\,|\Sigma|^{-1/2}\exp\bigl(-\frac12(x-\mu)^\top\Sigma^{-1}(x-\mu)\bigr)$ <small>[DME-2.59]</small>; multiply out, and its exponent is $-\frac12x^\top\Sigma^{-1}x+x^\top\Sigma^{-1}\mu$ plus a constant. So whenever you meet $-\frac12x^\top Ax+x^\top\xi$, you may read off $\Sigma=A^{-1}$ and $\mu=\Sigma\xi$: **completing the square** <small>[DME-2.63..2.66]</small>. The joint density of $(z,x)$ is $p(x\mid z)\,p(z)$, with exponent $-\frac12\bigl(\|x-Wz-\mu\|^2/\sigma^2+\|z\|^2\bigr)$ <small>[DME-2.62]</small>. Sort its second-order terms into a matrix, and invert that matrix [block by block](A_linear_algebra.ipynb#2.-Outer-products-and-blocks) <small>[DME-2.67..2.68]</small>:
 #
 # $$\begin{pmatrix}I+W^\top W/\sigma^2&-W^\top/\sigma^2\\-W/\sigma^2&I/\sigma^2\end{pmatrix}^{-1}=\begin{pmatrix}I&W^\top\\W&WW^\top+\sigma^2I\end{pmatrix}$$
 #

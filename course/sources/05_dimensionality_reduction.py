@@ -11,7 +11,7 @@
 # - build Isomap and UMAP from their parts and name the setting at which each of them breaks;
 # - say what a two-dimensional picture of your data does not show.
 #
-# **Needs** chapter 1 (centring, distances in feature space) and chapter 4 (PCA and its routes). **Takes** three to four hours, exercises apart. **Sources** lecture notes on data mining (ids DME-…, *the data mining notes* here) and on kernel PCA (ids W-…, *the kernel notes*). The ids stand in small print where a statement is made; you can ignore them unless you have the sources at hand.
+# **Needs** [chapter 1](01_means_and_distances.ipynb) (centring, distances in feature space) and [chapter 4](04_pca.ipynb) (PCA and its routes). **Takes** three to four hours, exercises apart. **Sources** lecture notes on data mining (ids DME-…, *the data mining notes* here) and on kernel PCA (ids W-…, *the kernel notes*). The ids stand in small print where a statement is made; you can ignore them unless you have the sources at hand.
 
 # %% [markdown]
 # **Three questions to warm up.** Answer before you unfold.
@@ -285,7 +285,7 @@ print(f"as printed {negative_share(roads):.1%}, mended {negative_share(mended):.
 print(f"ring of four {negative_share(ring):.0%}")
 
 # %% [markdown]
-# What to do with them? Leave them out <small>[DME-u31]</small>. Of all positive semi-definite matrices of rank at most $k$, the one nearest to $G'$ keeps the top $k$ positive eigenvalues, and that is $ZZ^\top$ <small>[DME-3.36]</small>. (It is $G'$ that is approximated, not $\Delta$; section 14 has more to say.) `nearest_psd` computes it without any map:
+# What to do with them? Leave them out <small>[DME-u31]</small>. Of all positive semi-definite matrices of rank at most $k$, the one nearest to $G'$ keeps the top $k$ positive eigenvalues, and that is $ZZ^\top$ <small>[DME-3.36]</small>. (It is $G'$ that is approximated, not $\Delta$; section 14 has more to say.) `nearest_psd` ([appendix A](A_linear_algebra.ipynb#11.-Nearest-positive-semi-definite-matrix)) computes it without any map:
 
 # %%
 Z_ring = embedding.classical_mds(ring**2, 2)

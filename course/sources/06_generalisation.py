@@ -11,7 +11,7 @@
 # - choose losses, thresholds and loss matrices by what mistakes cost, and read a ROC curve and its area;
 # - spot a leak in somebody else's pipeline.
 #
-# **Needs** [chapter 1](01_means_and_distances.ipynb) (Parzen, and what "on average" promises), projections from chapter 2, kernel Fisher from chapter 3, shrinkage from chapter 4. **Takes** about three hours, exercises apart. **Sources** chapter 4 of lecture notes on data mining (ids DME-…, called *the notes* here) and slides on principal components (ids H-…, *the slides*). The ids stand in small print where a statement is made.
+# **Needs** [chapter 1](01_means_and_distances.ipynb) (Parzen, and what "on average" promises), projections from [chapter 2](02_gram_schmidt_and_cholesky.ipynb), kernel Fisher from [chapter 3](03_fisher.ipynb), shrinkage from [chapter 4](04_pca.ipynb). **Takes** about three hours, exercises apart. **Sources** chapter 4 of lecture notes on data mining (ids DME-…, called *the notes* here) and slides on principal components (ids H-…, *the slides*). The ids stand in small print where a statement is made.
 
 # %% [markdown]
 # **Three questions to warm up.** Answer before you unfold.
@@ -264,7 +264,7 @@ assert 2.7 < np.median(training[:, 1]) < 4 and np.mean(training[:, 1] < 65 / 8) 
 # It never raises it: the old polynomial is still on offer, with coefficient zero for the new power. With $n-1$ powers the curve passes through all $n$ points and the loss is zero.
 # </details>
 #
-# For $q\ge3$ the fall obeys a law. The fitted values are $Hy$, where $H$ projects orthogonally onto the space of polynomials of degree $q$ at the points, of dimension $q+1$. The truth lies in that space, so the residual is $(I-H)$ times the noise. Of $n$ units of noise, a projector of trace $q+1$ swallows $q+1$ <small>[DME-F4.4]</small>:
+# For $q\ge3$ the fall obeys a law. The fitted values are $Hy$, where $H$ projects orthogonally onto the space of polynomials of degree $q$ at the points, of dimension $q+1$. The truth lies in that space, so the residual is $(I-H)$ times the noise. Of $n$ units of noise, a projector of [trace](A_linear_algebra.ipynb#7.-Trace-and-dimension) $q+1$ swallows $q+1$ <small>[DME-F4.4]</small>:
 #
 # $$\mathbb E\,J_q^*=1-\frac{q+1}n\qquad(q\ge3)$$
 #
