@@ -33,7 +33,7 @@ ADVICE = {  # what numpy says, and what to do about it
     "boolean index did not match": "The mask is not as long as the axis it selects from.",
     "is out of bounds": "Python counts from 0.",
     "mismatch in its core dimension": "The inner sizes of a matrix product must agree; transpose one?",
-    "Singular matrix": "The system has no unique solution; is a ridge missing?",
+    "Singular matrix": "The system has no unique solution; is a ridge missing, or does one column depend on others?",
 }
 
 

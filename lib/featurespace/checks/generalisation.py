@@ -238,10 +238,10 @@ ridge_line = Check(
 
 _SUM = "That is the sum of squared residuals. The training loss is their mean: divide by n."
 _HALF = "That is half of it. The square loss of this chapter's world has no factor ½."
-_ONE = "That averages to 1, the variance of the noise. You divided by n − (L + 1), or compared y with the true curve. Asked is the plain mean of the squared residuals of the fit."
+_ONE = "That averages to 1, the variance of the noise. You divided by n − (degree + 1), or compared y with the true curve. Asked is the plain mean of the squared residuals of the fit."
 _ROOT = "You averaged roots. Asked is the mean squared residual itself; the mean of roots is not the root of the mean."
 _COUNT = (
-    "That is 1 − L/n. A polynomial of degree L has L + 1 coefficients: the constant is fitted too."
+    "That is 1 − degree/n. A polynomial has degree + 1 coefficients: the constant is fitted too."
 )
 _LOOKALIKES = (  # what another quantity would be on average, and its name
     (lambda n, L: n - L - 1, _SUM),
@@ -316,9 +316,9 @@ mean_training_loss = Check(
     hints=(
         "a loop: draw a set, fit it, take the mean squared residual on that same set. Return the average over all sets.",
         "x, y = cubic_world(n, rng) draws a set; theta = polynomial_regression(x, y, degree) fits it, constant first; polyval(x, theta) evaluates it.",
-        "Average np.mean((y − polyval(x, theta)) ** 2) over the sets. By thought: the fit takes L + 1 of the n dimensions of the noise away.",
+        "Average np.mean((y − polyval(x, theta)) ** 2) over the sets. By thought: the fit takes degree + 1 of the n dimensions of the noise away.",
     ),
-    praise="1 − (L + 1)/n: each coefficient swallows one n-th of the noise, while the loss of the true curve stays 1.",
+    praise="1 − (degree + 1)/n: each coefficient swallows one n-th of the noise, while the loss of the true curve stays 1.",
 )
 
 
@@ -664,11 +664,11 @@ one_standard_error = Check(
         ),
         Misconception(
             _within(lambda s, best: s.mean(axis=1)[best] + s[best].std(ddof=1)),
-            "You allow one standard deviation of the fold losses. Their mean is steadier: its standard error is that divided by √K.",
+            "You allow one standard deviation of the fold losses. Their mean is steadier: its standard error is that divided by √F.",
         ),
         Misconception(
             _within(lambda s, best: s.mean(axis=1)[best] + _error(s[best], ddof=0)),
-            "Your standard error divides by K inside the root, as the notes print it. The spread about a mean estimated from the same folds needs K − 1: std(ddof=1).",
+            "Your standard error divides by F inside the root, as the notes print it. The spread about a mean estimated from the same folds needs F − 1: std(ddof=1).",
         ),
         Misconception(
             _within(strict=True),
@@ -690,12 +690,12 @@ one_standard_error = Check(
             _within(
                 lambda s, best: s.mean(axis=1)[best] + s[best].std(ddof=1) / np.sqrt(s.shape[1] - 1)
             ),
-            "K − 1 is used twice, in the standard deviation and under the root. With std(ddof=1) divide by √K; with std() by √(K − 1).",
+            "F − 1 is used twice, in the standard deviation and under the root. With std(ddof=1) divide by √F; with std() by √(F − 1).",
         ),
     ),
     hints=(
         "three steps: the mean of each row; the best row and the standard error of its mean; the first row whose mean is not above best plus error.",
-        "The standard error of a mean of K values is their standard deviation (ddof=1) divided by √K. np.flatnonzero finds the rows that meet a condition.",
+        "The standard error of a mean of F values is their standard deviation (ddof=1) divided by √F. np.flatnonzero finds the rows that meet a condition.",
         "With best = means.argmin(): np.flatnonzero(means <= means[best] + scores[best].std(ddof=1) / np.sqrt(K))[0].",
     ),
     praise="Ties, gaps and models on the very limit included. The rule prefers a simple model unless the folds speak clearly against it.",

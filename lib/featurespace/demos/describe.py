@@ -352,4 +352,5 @@ draw_your_own_correlation = Demo(
         "stretch": Slider("stretch the heights", (0.25, 0.5, 0.75, 1.0), 1.0),
     },
     frame=correlation_frame,
+    shown=({"last": -11}, {"shape": "valley"}),
 )

@@ -120,6 +120,7 @@ from_distances_back_to_a_map = Demo(
         "factor": Slider("one entry, times", (0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3), 1),
     },
     frame=map_frame,
+    shown=({"table": "ring of four"}, {"table": "ring of four", "factor": 0}),
 )
 
 # --- Horseshoe workshop --------------------------------------------------------------------------
@@ -214,6 +215,7 @@ horseshoe_workshop = Demo(
         "m": Slider("neighbours m", (3, 4, 5, 6, 7, 8, 10, 12, 15), 12),
     },
     frame=horseshoe_frame,
+    shown=({"method": "Isomap"}, {"method": "Isomap", "scaled": "unit variance"}),
 )
 
 # --- Sum the eigenfunctions ----------------------------------------------------------------------

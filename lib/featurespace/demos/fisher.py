@@ -233,6 +233,7 @@ tilt_the_balance = Demo(
         "centred": Choice("centre the data", ("no", "yes"), "no"),
     },
     frame=balance_frame,
+    shown=({"shift": 6}, {"shift": -12, "way": "along"}),
 )
 
 LAMS = tuple(10.0**power for power in np.arange(-6, 2.5, 0.5))

@@ -68,12 +68,12 @@ def luck_frame(degree: int, n: int, sets: int) -> Figure:
     right.set_yticks(list(DECADES), DECADES.values())
     right.set_xticks(DEGREES[::2])
     right.legend(loc="upper left", fontsize=8)
-    right.set_title(f"Best here: {best}. So far 3 won {wins[3]} of {sets}, 4 won {wins[4]}")
+    right.set_title(f"Best here {best}; of {sets} won so far: 3 on {wins[3]}, 4 on {wins[4]}")
     words = (
         f"Training set number {sets} of {n} points, with the fitted polynomial of degree {degree}: "
         f"training loss {own:.2g}, exact prediction loss {here:.2g}. On "
         f"this set degree {best} predicts best. Of the {sets} sets drawn so far degree 3 was best "
-        f"on {wins[3]} and degree 4 on {wins[4]}; the losses of high degrees spread over decades."
+        f"on {wins[3]} and degree 4 on {wins[4]}."
     )
     return plots.describe(left.figure, words)
 
@@ -82,7 +82,7 @@ degree_and_luck = Demo(
     title="Degree and luck",
     question="The truth is a cubic, and a training set has 20 points. For each new set we know "
     "exactly which degree predicts best. On what share of the sets will that be degree 3?",
-    choices=("On all of them", "On about five of six", "On about half", "On about one of seven"),
+    choices=("On 99 of 100", "On about half", "On about one of seven", "On about five of six"),
     answer="On about five of six (84 % of many thousand sets); degree 4 wins on about one of "
     "eight, by luck with the points at the edges. So the best polynomial on the set you hold need "
     "not come from the best method. Training loss is no help: it falls with every degree, on every "
@@ -190,6 +190,7 @@ cherry_picker = Demo(
         "problem": Slider("noise problem", tuple(range(1, 21)), 1),
     },
     frame=cherry_frame,
+    shown=({"tries": 100}, {"tries": 500}),
 )
 
 
@@ -212,6 +213,7 @@ def price_frame(threshold: float, prior: float, price: float, gap: float) -> Fig
     left.fill_between(SCORES, healthy, where=above, color=plots.ORANGE, alpha=0.35, linewidth=0)
     left.fill_between(SCORES, ill, where=~above, color=plots.BLUE, alpha=0.35, linewidth=0)
     left.axvline(threshold, color="black", label="threshold")
+    left.axvline(best, color=plots.GREEN, linestyle="-.", label="cheapest")
     left.set(xlabel="score", ylabel="density × share", xlim=(-4, 7), ylim=(0, 0.42))
     left.legend(loc="upper right", fontsize=8)
     left.set_title(f"{error:.1%} wrong, FPR + FNR = {fpr + 1 - tpr:.2f}")
@@ -242,20 +244,16 @@ def price_frame(threshold: float, prior: float, price: float, gap: float) -> Fig
 
 threshold_and_price = Demo(
     title="Threshold and price",
-    question="A test scores the ill one higher by 2 on average, and one case in ten is ill. A miss "
-    "used to cost as much as a false alarm; now it costs fifty times as much. What happens to the "
-    "area under the ROC curve, and to the cheapest threshold?",
-    choices=(
-        "Both fall",
-        "The area stays, the threshold falls",
-        "The area falls, the threshold stays",
-        "Neither moves",
-    ),
-    answer="The area stays: it depends on the two densities alone, not on prior, price or "
-    "threshold, so it cannot choose a threshold for you. The cheapest threshold falls, from 2.1 to "
-    "0.1: call a case positive once the odds of being ill, times the price of a miss, exceed one. "
-    "And accuracy is no guide either. With one per cent ill, a threshold that finds almost nobody "
-    "is right 99 times in a hundred.",
+    question="A test scores the ill one higher by 2 on average, and one case in ten is ill. At the "
+    "cheapest threshold 7 % of all calls are wrong, as long as a miss costs as much as a false "
+    "alarm. Now a miss costs fifty times as much, and you move to the threshold that is cheapest "
+    "now. What share of all calls is wrong?",
+    choices=("About 3 %", "Still about 7 %", "About 15 %", "About 40 %"),
+    answer="About 40 %. The cheapest threshold falls from 2.1 to 0.1: call a case ill once the "
+    "odds of being ill, times the price of a miss, exceed one. False alarms rise from 2 to 44 % of "
+    "the healthy, misses fall from 54 to 3 % of the ill. Accuracy is no guide to what is cheap. "
+    "Nor is the area under the curve, which has not moved: it depends on the two densities alone, "
+    "not on prior, price or threshold.",
     controls={
         "threshold": Slider("threshold", tuple(np.arange(-2, 5.1, 0.25)), 2.0, play=True),
         "prior": Slider("share of positives", (0.01, 0.05, 0.1, 0.3, 0.5), 0.1),
@@ -263,4 +261,5 @@ threshold_and_price = Demo(
         "gap": Slider("distance of the classes", (0.5, 1.0, 1.5, 2.0, 3.0), 2.0),
     },
     frame=price_frame,
+    shown=({"price": 50}, {"price": 50, "threshold": 0.0}),
 )

@@ -226,6 +226,7 @@ build_a_matrix_from_layers = Demo(
         "noise": Slider("noise", (0.0, 0.05, 0.1, 0.2, 0.4), 0.0),
     },
     frame=layers_frame,
+    shown=({"k": 2}, {"k": 2, "noise": 0.05}),
 )
 
 TURN = np.linspace(0, 2 * np.pi, 73)
@@ -326,4 +327,5 @@ circle_to_ellipse = Demo(
         "d": Slider("d (bottom right)", ENTRIES, 1.0, play=True),
     },
     frame=ellipse_frame,
+    shown=({"d": -1.0}, {"a": 1.0, "b": 1.0, "c": 0.0}),
 )

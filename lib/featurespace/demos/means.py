@@ -156,6 +156,7 @@ the_guarantee_that_never_rings = Demo(
         "delta": Slider("δ", (0.001, 0.01, 0.05, 0.2, 0.5), 0.01),
     },
     frame=guarantee_frame,
+    shown=({"kernel": "Gaussian"}, {"kernel": "Gaussian", "n": 1600}),
 )
 
 

@@ -158,6 +158,7 @@ three_arrows = Demo(
         "turn": Slider("turn the view", tuple(range(-60, 61, 10)), 0),
     },
     frame=arrows_frame,
+    shown=({"step": 6}, {"step": 6, "height": 0}),
 )
 
 
@@ -289,6 +290,7 @@ pick_your_pivots = Demo(
         "T": Slider("number of pivots", (*range(11), *range(12, MOST + 1, 2)), 0, play=True),
     },
     frame=pivots_frame,
+    shown=({"T": 5}, {"T": 40}),
 )
 
 
@@ -368,4 +370,5 @@ rank_on_a_knob = Demo(
         "eta": Slider("cut-off η", tuple(10.0 ** np.arange(-14, 0)), 1e-8),
     },
     frame=rank_frame,
+    shown=({"sigma": 0.1}, {"sigma": 1.0}),
 )

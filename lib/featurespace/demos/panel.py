@@ -18,6 +18,11 @@ from .. import plots
 DPI = 96
 
 
+def _written(value: object) -> str:
+    """A value as a slider or a button shows it."""
+    return value if isinstance(value, str) else f"{value:g}"
+
+
 @dataclass(frozen=True)
 class Slider:
     """A number to move along given values."""
@@ -35,7 +40,7 @@ class Slider:
     def widget(self) -> widgets.Widget:
         """A slider that stops at each option; arrow keys move it."""
         return widgets.SelectionSlider(
-            options=[(f"{v:g}", v) for v in self.options],
+            options=[(_written(v), v) for v in self.options],
             value=self.value,
             description=self.label,
             style={"description_width": "15em"},
@@ -81,6 +86,7 @@ class Demo:
     answer: str
     controls: dict[str, Slider | Choice]
     frame: Callable[..., Figure]
+    shown: tuple[dict, ...] = ()  # what to move for the frames that a page without a kernel shows
 
     def start(self) -> dict:
         """The parameters that the panel opens with."""
@@ -93,12 +99,16 @@ class Demo:
             yield dict(zip(self.controls, values, strict=True))
 
     def later(self) -> Iterator[tuple[str, dict]]:
-        """Two later frames, each with a caption: one control halfway, and at its end."""
+        """A few later frames with captions: those of ``shown``, or one slider halfway and far."""
+        for move in self.shown or self._halfway_and_far():
+            words = (f"{self.controls[k].label}: {_written(v)}" for k, v in move.items())
+            yield ", ".join(words), {**self.start(), **move}
+
+    def _halfway_and_far(self) -> list[dict]:
         sliders = {k: c for k, c in self.controls.items() if isinstance(c, Slider)}
         name = next((k for k, c in sliders.items() if c.play), next(iter(sliders)))
-        options = self.controls[name].options
-        for value in (options[len(options) // 2], options[-1]):
-            yield f"{self.controls[name].label}: {value:g}", {**self.start(), name: value}
+        options = sliders[name].options
+        return [{name: options[len(options) // 2]}, {name: options[-1]}]
 
     def static(self) -> str:
         """Title, question, first frame; folded, the answer with two later frames, as HTML.

@@ -186,6 +186,7 @@ noise_has_principal_components_too = Demo(
         "signal": Slider("extra variance of one direction", SIGNALS, 0.0),
     },
     frame=noise_frame,
+    shown=({"ratio": 1.0}, {"ratio": 1.0, "signal": 2.0}),
 )
 
 
