@@ -16,7 +16,7 @@ from featurespace.demos import all_demos
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 WIDTH = 640
 FRAMES = {  # chapter: its demo, and where the controls stand
-    "00": ("describe.draw_your_own_correlation", {"last": -11}),
+    "00": ("describe.draw_your_own_correlation", {"down": 11}),
     "01": ("means.where_is_the_centre", {"x": 4.0}),
     "02": ("orthogonal.pick_your_pivots", {"T": 30}),
     "03": ("fisher.lambda_from_fisher_to_parzen", {"lam": 10.0**-1.5}),

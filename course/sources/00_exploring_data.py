@@ -11,7 +11,7 @@
 # - centre and standardise a table, and treat an outlier without throwing away news;
 # - take a real table from the first look to a question worth a method.
 #
-# **Needs** school mathematics and a little numpy; nothing about kernels. **Takes** about two hours, exercises apart. **Sources** the preface and first chapter of lecture notes on data mining (ids DME-…, called *the notes* here) and part of section 5.3 of a kernel-methods book (ids ST-…, *the book*). The ids stand in small print where a statement is made; you can ignore them unless you have the sources at hand.
+# **Needs** school mathematics and a little numpy; sections 10 and 11 and one exercise also matrices ([appendix A](A_linear_algebra.ipynb)). Without them, read the first paragraph of section 10 and, in 11, what *standardised* means: section 12 needs no more. **Takes** two to three hours, exercises apart. **Sources** the preface and first chapter of lecture notes on data mining (ids DME-…, called *the notes* here) and part of section 5.3 of a kernel-methods book (ids ST-…, *the book*). The ids stand in small print where a statement is made; you can ignore them unless you have the sources at hand.
 
 # %% [markdown]
 # **Three questions to warm up.** Answer before you unfold.
@@ -28,7 +28,7 @@
 #
 # <details><summary>On days when more ice cream is sold, more people drown. Does ice cream drown people?</summary>
 #
-# No: on hot days people do both, eat and swim. That two columns of a table rise together says nothing about why. Section 12 has a table in which two columns rise together in every group, and not overall.
+# No: on hot days people do both, eat and swim. That two columns of a table rise together says nothing about why. Section 12 has a table with a nastier surprise of this kind.
 # </details>
 
 # %% [markdown]
@@ -51,6 +51,9 @@ from scipy import stats
 
 from featurespace import describe, plots
 from featurespace.demos import describe as demos
+
+# %% [markdown]
+# One word on the code. `assert` stops with an error if what follows it is false; a cell that shows nothing has checked its claims, and they hold.
 
 # %% [markdown]
 # ## 1. Before the first number
@@ -93,7 +96,7 @@ for _ in range(4):
     assert plays.min() < 10 and abs(likes.max() / plays.max() - 0.5) < 0.05
 
 # %% [markdown]
-# The table of likes shows a hit and a flop where there are two songs of equal merit. That somebody did not choose a thing is no sign of dislike when the thing was not on offer <small>[DME-u01]</small>. (The share of likes *among plays* is honest: about one half.) Feed such a table to the next recommender and you have a filter bubble.
+# The table of likes shows a hit and a flop where there are two songs of equal merit. That somebody did not choose a thing is no sign of dislike when the thing was not on offer <small>[DME-u01]</small>. (The leader's share of likes among plays is honest, about one half. The other's is 0/1, or 0/0: it was offered too rarely to say anything, and no arithmetic on this table can repair that.) Feed such a table to the next recommender and you have a filter bubble.
 #
 # So the work is a cycle, not a line. Each step may send you back to an earlier one <small>[DME-F2]</small>:
 
@@ -183,7 +186,7 @@ colours, counts = np.unique(["red", "blue", "red", "green", "blue"], return_coun
 print("modes", colours[counts == counts.max()])
 
 # %% [markdown]
-# The median has brothers. The **quantile** $q_\alpha$ has a share α of the sorted numbers to its left, roughly $x_{(\lceil n\alpha\rceil)}$: the minimum is $q_0$, the maximum $q_1$, the median $q_{0.5}$ <small>[DME-u04]</small>. *Roughly*, because by that rule $q_{0.5}$ of our ten is 2 and not 2.5; most programs interpolate, and numpy alone offers more than a dozen ways:
+# The median has brothers. The **quantile** $q_\alpha$ has a share α of the sorted numbers to its left, roughly $x_{(\lceil n\alpha\rceil)}$ (and $x_{(1)}$ for α = 0): the minimum is $q_0$, the maximum $q_1$, the median $q_{0.5}$ <small>[DME-u04]</small>. *Roughly*, because by that rule $q_{0.5}$ of our ten is 2 and not 2.5; most programs interpolate, and numpy alone offers more than a dozen ways:
 
 # %%
 by_rank = x[int(np.ceil(10 * 0.5)) - 1]
@@ -199,7 +202,7 @@ print(describe.quartiles(x))
 print(describe.quartiles([1, 2, 3, 4, 5]))  # halves 1 2 3 and 3 4 5
 
 # %% [markdown]
-# Behind a sample we imagine the distribution it came from, and each summary of the sample estimates one of the distribution. The mean estimates the **expected value** $\mathbb E[x]=\int\xi\,p(\xi)\,d\xi$ <small>[DME-1.2]</small>. For the numbers $e^z$, with $z$ Gaussian, the integral is $\sqrt e\approx1.649$:
+# Behind a sample we imagine the distribution it came from, and each summary of the sample estimates one of the distribution. The mean estimates the **expected value** $\mathbb E[x]=\int\xi\,p(\xi)\,d\xi$ <small>[DME-1.2]</small>, where the density $p$ says how often values near ξ occur. For the numbers $e^z$, with $z$ standard **Gaussian** (the bell curve with mean 0 and standard deviation 1), the integral is $\sqrt e\approx1.649$:
 
 # %%
 rng = np.random.default_rng(0)
@@ -261,6 +264,7 @@ print(f"MAD {quarter:.4f} σ, IQR {2 * quarter:.4f} σ, factor {1 / quarter:.4f}
 # %%
 wide = 5 + 2 * rng.normal(size=100_000)
 estimate = stats.median_abs_deviation(wide, scale="normal")
+print(f"scaled MAD {estimate:.1f}, standard deviation {wide.std():.1f}")
 assert abs(estimate - 2) < 0.03 and abs(wide.std() - 2) < 0.03
 
 # %% [markdown]
@@ -275,22 +279,6 @@ assert np.isclose(x.var(ddof=1), 64 / 9)  # for the ten labels 7.1 in place of 6
 
 # %% [markdown]
 # Dividing by $n$ gives half the truth on average, for the numbers lie closer to their own mean than to the true one: the sample mean is where it is *because* of them. In general the average is $\frac{n-1}n\operatorname{Var}[x]$, and **Bessel's correction**, dividing by $n-1$, undoes it <small>[DME-u06]</small>. For large $n$ it hardly matters. We divide by $n$, as the notes do, because the formulas of later chapters come out clean; pandas divides by $n-1$, numpy by $n$ unless told otherwise. Say which one you used.
-#
-# Now take hold of the nine yourself. Choose your prediction, then press play:
-
-# %%
-demos.drag_the_nine()
-
-# %% [markdown]
-# The far end of that demo as a picture:
-
-# %%
-figure = demos.nine_frame(value=9000, m=1, k=2)
-plots.show(figure, alt="""Left, ten numbers on a line: nine between 0 and 5, one at 9000; the mean
-    lies at 902, where there is no number, the median at 2.5. Right, ten summaries as multiples of
-    their former value: mean, range and standard deviation have grown hundreds of times or more,
-    skewness and kurtosis somewhat more than twice; trimmed mean, median, IQR, MAD and Galton's
-    skewness have not moved.""")
 
 # %% [markdown]
 # How many of the ten must be spoilt before a summary goes wherever the spoiler wants? Count:
@@ -301,7 +289,7 @@ for name in ("mean", "standard deviation", "trimmed mean, k = 2", "IQR", "MAD", 
     print(f"{name:20} breaks with {[value > 1000 for value in spoilt].index(True) + 1} of ten")
 
 # %% [markdown]
-# This count is called the **breakdown point**. One is enough for the mean; nothing that treats all places alike survives when half the numbers are bad, for who is to say which half?
+# As a share of $n$ this count is called the **breakdown point**: 50 % for the median. One number is enough for the mean; no summary that moves along with the data survives when half of them are bad, for who is to say which half?
 #
 # *Robust means: a few bad numbers cannot do harm. Ask how few.*
 
@@ -318,7 +306,7 @@ for name in ("mean", "standard deviation", "trimmed mean, k = 2", "IQR", "MAD", 
 #
 # <details><summary>Answer</summary>
 #
-# No. A short far tail on one side can balance a thicker near one on the other. In the cell below are seven numbers that do. (The exercises ask you for six.)
+# No. A thin, far tail on one side can balance a thick, near one on the other. In the cell below are seven numbers that do. (The exercises ask you for six.)
 # </details>
 
 # %%
@@ -366,7 +354,7 @@ plots.show(ax, alt="""Density that rises steeply near zero and falls slowly to t
     mean, 1.65, lies well to the right of the median.""")
 
 # %% [markdown]
-# With the *fourth* power one gets the **kurtosis** <small>[DME-1.15]</small>, the mean of $z^4$ over the standard scores $z$. The curve of $u^4$ says what it looks at <small>[DME-F1.2]</small>: next to nothing within one standard deviation, almost everything beyond two.
+# With the *fourth* power one gets the **kurtosis** <small>[DME-1.15]</small>, the mean of $z^4$ over the standard scores $z$. The curve of $u^4$ says what it looks at <small>[DME-F1.2]</small>: next to nothing comes from within one standard deviation (4 % for a Gaussian), and more than half from the one number in twenty beyond two.
 
 # %%
 u = np.linspace(-2.5, 2.5, 201)
@@ -397,7 +385,13 @@ for name, shape in shapes.items():
 # %% [markdown]
 # A Gaussian has kurtosis 3 and robust kurtosis 1.233. Many programs subtract the 3 without being asked (section 14).
 #
-# Two warnings. The notes call kurtosis insensitive to symmetry, because the fourth power has no sign. It is not: always $\operatorname{kurt}\ge1+\operatorname{skew}^2$, so a strong skew forces a large kurtosis; the cell above checks it. And with $n$ numbers there is a ceiling, $(n-2)/\sqrt{n-1}$ for the skewness and $n-2+\frac1{n-1}$ for the kurtosis. One wild value among ten reaches both, and then they say no more than that there is one:
+# Now take hold of the nine yourself. (The green band shows the fences of section 8: what lies outside is suspicious.) Choose your prediction, then press play:
+
+# %%
+demos.drag_the_nine()
+
+# %% [markdown]
+# Two warnings. The notes call kurtosis insensitive to symmetry, because the fourth power has no sign. It is not: always $\operatorname{kurt}\ge1+\operatorname{skew}^2$, so a strong skew forces a large kurtosis; the cell above checks it. And with $n$ numbers there is a ceiling: for ten it is 8/3 for the skewness and 73/9 for the kurtosis (for other $n$: an exercise). One wild value among ten reaches both, and then they say no more than that there is one:
 
 # %%
 print(f"9000: skewness {stats.skew(wrong):.4f}, ceiling {8 / np.sqrt(9):.4f}")
@@ -490,7 +484,7 @@ dust = 5 + 1e-6 * rng.normal(size=1000)
 assert abs(np.corrcoef(rng.normal(size=1000), dust)[0, 1]) < 0.1
 
 # %% [markdown]
-# A gallery to train the eye <small>[DME-F1.3]</small>. First the tame ones. Guess each ρ before you read its title:
+# A gallery to train the eye <small>[DME-F1.3]</small>. First the tame ones. Guess each ρ:
 
 # %%
 pair = rng.normal(size=(150, 2))
@@ -500,15 +494,21 @@ clouds.append(0.1 * clouds[0])
 
 # %%
 row = plots.axes(4, width=9, height=2.6)
-for ax, y in zip(row, clouds, strict=True):
+for ax, y, name in zip(row, clouds, "ABCD", strict=True):
     ax.plot(base, y, "o", markersize=3)
-    ax.set(xlim=(-3.5, 3.5), ylim=(-3.5, 3.5), title=f"ρ = {abs(np.corrcoef(base, y)[0, 1]):.2f}")
-plots.show(row[0], alt="""Four clouds of 150 points. A tight rising one with correlation 0.95, a
-    looser rising one with 0.6, a round one with zero, and one that is almost flat but tight,
-    again with 0.95.""")
+    ax.set(xlim=(-3.5, 3.5), ylim=(-3.5, 3.5), title=name)
+found = [np.corrcoef(base, y)[0, 1] for y in clouds]
+assert np.allclose(found, [0.95, 0.6, 0, 0.95])
+plots.show(row[0], alt="""Four clouds of 150 points: a tight rising one, a looser rising one, a
+    round one, and one that is almost flat but tight.""")
 
 # %% [markdown]
-# The first and the last have the same ρ: it is about tightness, not about slope. Now the wild ones:
+# <details><summary>The four correlations</summary>
+#
+# A 0.95, B 0.60, C 0.00, D 0.95. The first and the last have the same ρ: it is about tightness, not about slope.
+# </details>
+#
+# Now the wild ones:
 
 # %%
 side, angle = np.linspace(-1, 1, 99), np.linspace(0, 2 * np.pi, 99)
@@ -607,13 +607,13 @@ fallen = np.corrcoef(celsius, typo)[0, 1]
 print(f"with 3200 for 32: τ stays, ρ falls from {rho:.2f} to {fallen:.2f}")
 
 # %% [markdown]
-# Take ten points and try to make ρ and τ contradict each other:
+# Ten points, and one of them is yours to move:
 
 # %%
 demos.draw_your_own_correlation()
 
 # %%
-challenge = demos.correlations(demos.PLACES, demos.drawn_points("line", -11, 0.0, 1.0))
+challenge = demos.correlations(demos.PLACES, demos.drawn_points("line", 11, 0.0, 1.0))
 print(f"last point pulled down by 11: ρ = {challenge.rho:.2f}, τ = {challenge.tau:.1f}")
 assert abs(challenge.rho) < 0.01 and challenge.tau == 0.6
 
@@ -1148,7 +1148,7 @@ ash = wine["ash"].corr(wine["alcalinity"])
 print(f"ash and alcalinity over the table: ρ = {ash:.2f}")
 
 # %% [markdown]
-# Errors or news? Ash and alcalinity strike together in two of the four bottles, and over the whole table the two go together as well; a typing error would hit one entry and spare the other. So we keep the bottles and remember their numbers. **Pairs.** All correlations at once, as colours:
+# Errors or news? Ash and alcalinity strike together in two of the four bottles, and over the whole table the two go together as well; a typing error would hit one entry and spare the other. So we keep these two and remember their numbers. For the other two we have no such argument; without the laboratory we keep them too, and say so. **Pairs.** All correlations at once, as colours:
 
 # %%
 corr = wine[columns].corr()
@@ -1157,7 +1157,7 @@ ax = plots.axes(width=6.2, height=5)
 sns.heatmap(corr, ax=ax, annot=corr.round(1) + 0.0, fmt="g", annot_kws={"size": 7}, **look)
 ax.set_title("A block of phenols; colour goes against hue")
 plots.show(ax, alt="""Heat map of the correlations of 13 wine measurements. Phenols, flavanoids,
-    proanthocyanins, hue and dilution form a block of strong positive correlations, the largest
+    proanthocyanins and dilution form a block of strong positive correlations, the largest
     0.9 between phenols and flavanoids. Colour correlates negatively with hue.""")
 
 # %%
@@ -1252,7 +1252,7 @@ for n in [7, 8] * 300:
     assert low <= np.median(spoilt) <= high
 
 # %% [markdown]
-# **Galton's quarters.** $Q_2-Q_1$ is the length of the *second* quarter; the first ends at $Q_1$ and does not enter. And lengths can be zero, even both of them, as soon as half of the numbers coincide: then the formula is 0/0. The library says so in words:
+# **Galton's quarters.** $Q_2-Q_1$ is the length of the *second* quarter; the first ends at $Q_1$ and does not enter. And lengths can be zero, even both of them, when the middle half of the numbers coincide: then the formula is 0/0. The library says so in words:
 
 # %%
 try:
@@ -1333,7 +1333,7 @@ print(f"kurtosis {(z**4).mean():.3f}, scipy {scipy_says:.3f}, pandas {pandas_say
 assert np.isclose((z**4).mean(), stats.kurtosis(proline, fisher=False))
 
 # %% [markdown]
-# scipy's density estimate takes its width as a *factor* of the standard deviation (the one with $n-1$), and scikit-learn's scalers divide by $n$:
+# scipy's density estimate takes its width as a *factor* of the standard deviation (the one with $n-1$), and `StandardScaler` divides by $n$:
 
 # %%
 from sklearn.preprocessing import RobustScaler, StandardScaler

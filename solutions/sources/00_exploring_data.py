@@ -132,7 +132,7 @@ print(histogram(np.array([0.3]), L=0, h=0.1, k=5))
 # %% [markdown]
 # ## 4. Uncorrelated, but not unrelated
 #
-# If $x$ is $-1,0,1$ and $y=x^2$, then $x$ determines $y$, and yet their correlation is zero. That was lucky, or so it seems: for $x=0,1,5$ the square is correlated with $x$, and the centred square too. Show that it takes no luck. `x` holds **any** three different numbers; return three numbers `y`, not all equal, whose correlation with `x` is zero.
+# If $x$ is $-1,0,1$ and $y=x^2$, then $x$ determines $y$, and yet their correlation is zero. That was lucky, or so it seems: for $x=0,1,5$ the square is correlated with $x$, and so is $(x-\bar x)^2$. Show that it takes no luck. `x` holds **any** three different numbers; return three numbers `y`, not all equal, whose correlation with `x` is zero.
 
 
 # %%
@@ -274,7 +274,7 @@ print("with n:    ", sum(map(pvariance, samples)) / len(samples))
 print("with n − 1:", sum(map(variance, samples)) / len(samples))
 
 # %% [markdown] tags=["solution"]
-# It mends the variance, and the variance only. The root of an average is not the average of the roots: the standard deviation stays too small, whatever one divides by:
+# It mends the variance, and the variance only. The root of an average is not the average of the roots: the standard deviation stays too small, even with $n-1$:
 
 # %% tags=["solution"]
 roots = [float(variance(sample)) ** 0.5 for sample in samples]

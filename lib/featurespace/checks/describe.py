@@ -136,7 +136,7 @@ updated_mean = Check(
         ),
         Misconception(
             lambda mean, n, old, new: mean + (old - new) / n,
-            "The sign is wrong way round: a larger new number must make the mean larger.",
+            "The sign is the wrong way round: a larger new number must make the mean larger.",
         ),
         Misconception(
             lambda mean, n, old, new: mean + new / n,
@@ -362,8 +362,9 @@ lopsided = Check(
 
 
 def _pairs(rng: np.random.Generator) -> list[tuple]:
-    """Two columns with ties in x, in y and in both."""
-    return [(rng.integers(0, 5, n).astype(float), rng.integers(0, 6, n) * 1.5) for n in (7, 12, 9)]
+    """Two columns with ties in x, in y and in both, that rise together."""
+    columns = [(rng.integers(0, 5, n).astype(float), rng.integers(0, 3, n)) for n in (9, 12, 10)]
+    return [(x, (x + noise) ** 2 / 2) for x, noise in columns]
 
 
 def _signs(x, y):
@@ -421,6 +422,16 @@ kendall_tau = Check(
         Misconception(
             lambda x, y: 2 * np.cov(x, y)[0, 1],
             "You multiplied the differences themselves, which leads back to the covariance. Kendall keeps only their signs, so that an outlier counts no more than its order.",
+        ),
+        Misconception(
+            lambda x, y: np.corrcoef(x, y)[0, 1],
+            "That is Pearson's ρ, which looks at sizes. For τ only the order counts.",
+        ),
+        Misconception(
+            lambda x, y: (
+                ((_signs(x, y) > 0).sum() - (_signs(x, y) <= 0).sum()) / (len(x) * (len(x) - 1))
+            ),
+            "You counted tied pairs as discordant, and the diagonal of the table with them. They are neither.",
         ),
         Misconception(
             _tau_b,

@@ -71,7 +71,8 @@ SCALE = (0.07, 20000.0)  # of the needles
 def _needles(ax: Axes, before: dict[str, float], now: dict[str, float]) -> set[str]:
     """Each summary as a multiple of what it was; returns the names of those that moved."""
     moved = {name for name in now if not np.isclose(now[name], before[name])}
-    ratio = [now[name] / before[name] if before[name] else 1 + 1e9 * now[name] for name in now]
+    ratio = np.array([now[name] / before[name] if before[name] else 1.0 for name in now])
+    ratio[ratio <= 0] = 1.0  # a multiple makes no sense: the mark stays, the label tells
     shown = np.log10(np.clip(ratio, *SCALE))  # at the edge: off the scale
     rows = -np.arange(len(now))
     ax.hlines(rows, 0, shown, color=plots.ORANGE)
@@ -81,7 +82,9 @@ def _needles(ax: Axes, before: dict[str, float], now: dict[str, float]) -> set[s
     ax.axvline(0, color="black", linewidth=1)
     ax.set(xlim=np.log10(SCALE), ylim=(0.6 - len(now), 0.6))
     ax.set_xticks(range(-1, 5), ["1/10", "1", "10", "100", "1000", "10⁴"])  # powers of ten
-    ax.set_yticks(rows, [f"{name}  {value:.4g}" for name, value in now.items()])
+    aside = {name: f" (was {before[name]:.3g})" for name, r in zip(now, ratio, strict=True)}
+    lost = {name for name, r in zip(now, ratio, strict=True) if r == 1.0} & moved
+    ax.set_yticks(rows, [f"{n}  {v:.4g}{aside[n] * (n in lost)}" for n, v in now.items()])
     ax.grid(visible=False, axis="y")
     ax.set_xlabel("times its value at nine")
     return moved
@@ -108,17 +111,16 @@ def nine_frame(value: float, m: int, k: int) -> Figure:
 
 drag_the_nine = Demo(
     title="Drag the nine",
-    question="The largest of ten numbers is dragged from 9 to 9000. Mean, standard deviation and "
-    "skewness all look at every number. Which of them run away?",
+    question="The largest of ten numbers is dragged from 9 to 9000, and the standard deviation "
+    "grows a thousandfold. What does the skewness, the mean cubed standard score, do?",
     choices=(
-        "All three, without end",
-        "Mean and standard deviation; the skewness stops",
-        "Only the mean",
-        "None",
+        "It grows a thousandfold too",
+        "It grows by a thousand cubed",
+        "It grows about two and a half times",
+        "It does not move",
     ),
-    answer="Mean and standard deviation grow with the number itself. The skewness stops at "
-    "8/3 ≈ 2.67, since deviations are divided by a standard deviation that grows as fast; of n "
-    "numbers none has a skewness above (n−2)/√(n−1). Median, MAD, IQR and Galton's skewness do "
+    answer="It grows about two and a half times and stops at 8/3 ≈ 2.67, since deviations are "
+    "divided by a standard deviation that grows as fast. Median, MAD, IQR and Galton's skewness do "
     "not move at all. But robust is not unbreakable: corrupt three of ten and the IQR goes, "
     "corrupt five and the median goes too. A trimmed mean stands as many as it trims per side.",
     controls={
@@ -204,7 +206,8 @@ def density_frame(drawing: str, h: float, start: float) -> Figure:
     left.set(xlim=(-6, 6), ylim=(-0.03, max(0.4, 1.25 * curve.max())), xlabel="x")
     left.legend(loc="upper right", fontsize=8)
     left.locator_params(nbins=4)
-    left.set_title(f"{drawing}: {count} hump" + ("s" if count > 1 else ""))
+    jagged = drawing.startswith("boxcar")  # every number makes a step: nothing to count
+    left.set_title(drawing + ("" if jagged else f": {count} hump" + "s" * (count > 1)))
     looks = zip(DRAWINGS, plots.COLOURS, ("-", "--", "-."), strict=False)
     for name, colour, dashes in looks:
         errors = [squared_error(name, w, start) for w in WIDTHS]
@@ -216,23 +219,25 @@ def density_frame(drawing: str, h: float, start: float) -> Figure:
     right.set_title(f"squared error {error:.3f} at h = {h:g}")
     words = (
         f"Density of eighty numbers as drawn by {drawing} of width {h:g}, first bin starting at "
-        f"{start:g} of a bin. Humps in the drawing: {count}; in the true density: 2. Integrated "
-        f"squared error {error:.3f}. Beside it the error of all three drawings over the width."
+        f"{start:g} of a bin. Humps in the drawing: {'many' if jagged else count}; in the true "
+        f"density: 2. Integrated squared error {error:.3f}. Beside it the error of all three "
+        "drawings over the width."
     )
     return plots.describe(left.figure, words)
 
 
 histogram_origin_and_bandwidth = Demo(
     title="Histogram origin and bandwidth",
-    question="Eighty numbers come from a density with two humps. Bins have width 2, and you move "
-    "only the place where the first bin starts. How many humps will the histogram show?",
+    question="At width 2 the place where the first bin starts decides whether a histogram of these "
+    "numbers shows one hump or two. Is there a width at which it shows two, wherever it starts?",
     choices=(
-        "Two, wherever the bins start",
-        "One, wherever the bins start: they are too wide",
-        "One or two, depending on where the bins start",
+        "No: a histogram always depends on its start",
+        "Yes, but only in between",
+        "Yes, the narrowest",
     ),
-    answer="One or two: the numbers stay the same, but a bin that straddles the dip between the "
-    "humps fills it. A histogram is data plus an origin plus a width. Windows placed on the data "
+    answer="Yes, in between: at 0.7, 1 and 1.25 there are two humps at every start. Narrower bins "
+    "show up to twenty, wider ones one or two, and at last always one. A histogram is data plus an "
+    "origin plus a width. Windows placed on the data "
     "have no origin, so for them the first slider does nothing; the width they still have. Too "
     "narrow shows the sample, too wide shows the window, and the curves on the right have their "
     "minima in between. (The same h means more smoothing for a Gaussian window, whose standard "
@@ -256,14 +261,14 @@ SHAPES = {
 }
 
 
-def drawn_points(shape: str, last: float, noise: float, stretch: float) -> np.ndarray:
-    """Heights of the ten points: a shape, noise, the last point moved, all of it stretched.
+def drawn_points(shape: str, down: float, noise: float, stretch: float) -> np.ndarray:
+    """Heights of the ten points: a shape, noise, the last point pulled down, all of it stretched.
 
-    >>> drawn_points("line", -1.0, 0.0, 1.0)[-2:].round(1)
+    >>> drawn_points("line", 1.0, 0.0, 1.0)[-2:].round(1)
     array([2.1, 1.7])
     """
     y = SHAPES[shape] + noise * NOISE
-    y[-1] += last
+    y[-1] -= down
     return stretch * y
 
 
@@ -302,9 +307,9 @@ def draw_pairs(ax: Axes, x: np.ndarray, y: np.ndarray) -> None:
     ax.plot(x, y, "o", color=plots.BLUE)
 
 
-def correlation_frame(shape: str, last: float, noise: float, stretch: float) -> Figure:
+def correlation_frame(shape: str, down: float, noise: float, stretch: float) -> Figure:
     """Ten points with all their pairs, and three correlations as bars."""
-    x, y = PLACES, drawn_points(shape, last, noise, stretch)
+    x, y = PLACES, drawn_points(shape, down, noise, stretch)
     found, slope = correlations(x, y), round(np.polyfit(x, y, 1)[0], 12) + 0.0
     left, right = plots.axes(2, 9.2, 3.4, left=0.05, right=0.97, bottom=0.1, top=0.9, wspace=0.36)
     draw_pairs(left, x, y)
@@ -323,7 +328,7 @@ def correlation_frame(shape: str, last: float, noise: float, stretch: float) -> 
     met = abs(found.rho) < 0.05 and found.tau >= 0.6
     right.set_title("Challenge met: ρ is zero, τ is not" if met else "Three answers")
     words = (
-        f"Ten points in the shape of a {shape}, last point moved by {last:g}, noise {noise:g}, "
+        f"Ten points in the shape of a {shape}, last one pulled down by {down:g}, noise {noise:g}, "
         f"heights times {stretch:g}: {pairs.concordant} pairs rise, {pairs.discordant} "
         f"fall and {pairs.tied} are tied. Pearson {found.rho:+.2f}, Kendall {found.tau:+.2f}, of "
         f"absolute values {found.absolute:+.2f}; slope of the best line {slope:+.2f}."
@@ -333,24 +338,21 @@ def correlation_frame(shape: str, last: float, noise: float, stretch: float) -> 
 
 draw_your_own_correlation = Demo(
     title="Draw your own correlation",
-    question="Ten points on a rising line: ρ = τ = 1. You pull the last one straight down. "
-    "(Challenge: |ρ| < 0.05 with τ = 0.6 or more.) Can ρ reach zero while most pairs still rise?",
-    choices=(
-        "No: zero correlation means unrelated, so τ falls to zero as well",
-        "Yes: one far point can outweigh nine",
-        "No: one point of ten cannot move ρ that far",
-    ),
-    answer="One point can: moved far enough it cancels the other nine in ρ. For τ it is never more "
-    "than 9 of the 45 pairs, so τ = (36 − 9)/45 = 0.6 however far it goes. Now stretch the "
-    "heights: the slope follows, ρ and τ do not, so neither is a slope. Try the bend (τ = 1, "
+    question="Ten points on a rising line: ρ = τ = 1. You pull the last one straight down, as far "
+    "as you like. What is the smallest τ that you can reach?",
+    choices=("−1", "0", "0.6", "0.9"),
+    answer="0.6: the point belongs to 9 of the 45 pairs, and τ = (36 − 9)/45 however far it goes. "
+    "ρ has no such mercy. Pulled down by 11 the one point cancels the other nine, and ρ is zero "
+    "while four pairs of five still rise: zero correlation does not mean unrelated. Now stretch "
+    "the heights: the slope follows, ρ and τ do not, so neither is a slope. Try the bend (τ = 1, "
     "ρ < 1: the order is perfect, the line is not) and the valley and the cross, where ρ is about "
     "zero and |y| still follows |x|.",
     controls={
         "shape": Choice("shape", tuple(SHAPES), "line"),
-        "last": Slider("move the last point", tuple(range(-11, 4)), 0, play=True),
+        "down": Slider("pull the last point down by", tuple(range(-3, 12)), 0, play=True),
         "noise": Slider("noise", (0.0, 0.25, 0.5, 1.0), 0.0),
         "stretch": Slider("stretch the heights", (0.25, 0.5, 0.75, 1.0), 1.0),
     },
     frame=correlation_frame,
-    shown=({"last": -11}, {"shape": "valley"}),
+    shown=({"down": 11}, {"shape": "valley"}),
 )
