@@ -11,23 +11,24 @@
 # - recognise a positive semi-definite matrix, and repair one that ought to be;
 # - name the numpy or scipy call for each of these, and what it costs.
 #
-# **Needs** vectors and their lengths, as at school. **Takes** about two hours to read, exercises apart; a minute to look something up. **Sources** slides on projection operators (ids H-…, *the slides*) and the appendices of lecture notes on data mining (ids DME-…, *the notes*). The ids stand in small print where a statement is made.
+# **Needs** vectors and their lengths, as at school. **Takes** about two hours to read, exercises apart; a minute to look something up. (Cells build on earlier ones: if you jump in, choose *Run All Above* first.) **Sources** slides on projection operators (ids H-…, *the slides*) and the appendices of lecture notes on data mining (ids DME-…, *the notes*). The ids stand in small print where a statement is made.
 
 # %% [markdown]
 # | you are looking for | go to |
 # |---|---|
 # | matrix times vector, matrix times matrix, columns | [1. Vectors and matrices](#1.-Vectors-and-matrices) |
-# | $AB^\top=\sum_k a_kb_k^\top$; the inverse of a matrix in blocks | [2. Outer products and blocks](#2.-Outer-products-and-blocks) |
-# | span, independence, dimension, sums of subspaces | [3. Subspaces and bases](#3.-Subspaces-and-bases) |
+# | $AB^\top=\sum_k a_kb_k^\top$; the inverse of a matrix in blocks, Schur complement | [2. Outer products and blocks](#2.-Outer-products-and-blocks) |
+# | span, independence, rank, dimension, sums and direct sums of subspaces | [3. Subspaces and bases](#3.-Subspaces-and-bases) |
 # | coordinates, $V^\perp$, $P=UU^\top$, Pythagoras | [4. Orthogonal projections](#4.-Orthogonal-projections) |
 # | least squares; planes that miss the origin | [5. The closest point](#5.-The-closest-point) |
-# | $P^2=P\ne P^\top$, range, null space, $I-P$ | [6. Oblique projections](#6.-Oblique-projections) |
+# | $P^2=P\ne P^\top$, idempotent, range, null space, $I-P$ | [6. Oblique projections](#6.-Oblique-projections) |
 # | $\operatorname{tr}(AB)=\operatorname{tr}(BA)$; trace as dimension | [7. Trace and dimension](#7.-Trace-and-dimension) |
 # | $A=USV^\top$ | [8. Singular values](#8.-Singular-values) |
 # | $A=U\Lambda U^\top$, positive semi-definite, $MM^\top$ and $M^\top M$, total variance | [9. Eigenvalues and definiteness](#9.-Eigenvalues-and-definiteness) |
 # | Frobenius norm, Eckart–Young | [10. Best low rank](#10.-Best-low-rank) |
 # | clipping negative eigenvalues | [11. Nearest positive semi-definite matrix](#11.-Nearest-positive-semi-definite-matrix) |
 # | why greedy PCA is optimal; variance against error | [12. Two proofs about PCA](#12.-Two-proofs-about-PCA) |
+# | spectral norm; pitfalls in the sources | [13. Find the slip](#13.-Find-the-slip) |
 # | which call, at what cost | [14. In practice](#14.-In-practice) |
 
 # %% [markdown]
@@ -54,6 +55,7 @@
 # | $x,u,v$ | `x` (n,) | vectors; on paper they are columns |
 # | $A=(a_1,\dots,a_n)$ | `A` (m, n) | a matrix and its columns |
 # | $A^\top$ | `A.T` | transpose |
+# | $I,\ A^{-1}$ | `np.eye(n)`, `inv(A)` | identity, inverse |
 # | $V,\ V^\perp$ | | a subspace, all that is orthogonal to it |
 # | $B,\ U_k$ | `B`, `U` | vectors that span a subspace as columns; orthonormal ones |
 # | $P$ | `P` | a projection |
@@ -114,10 +116,12 @@ assert (A @ [0, 1, 0] == A[:, 1]).all()  # a unit vector picks a column
 assert ((A @ B.T)[:, 1] == A @ B.T[:, 1]).all()
 
 # %% [markdown]
-# A diagonal matrix from the right then weighs the columns, and a zero on its diagonal deletes one <small>[DME-A.20..A.21]</small>:
+# A diagonal matrix from the right then weighs the columns, and a zero on its diagonal deletes one <small>[DME-A.20..A.21]</small>. The **identity** $I$, ones on the diagonal, changes nothing; the **inverse** $A^{-1}$ undoes a square $A$, $A^{-1}A=I$, if anything can:
 
 # %%
 print(A @ np.diag([10, 1, 0]))
+undo = np.linalg.inv([[2.0, 1.0], [1.0, 1.0]])
+assert (A @ np.eye(3) == A).all() and np.allclose(undo @ [[2, 1], [1, 1]], np.eye(2))
 
 # %% [markdown]
 # *$Au$ mixes the columns of $A$; the entries of $u$ are the recipe.*
@@ -187,7 +191,7 @@ assert np.allclose(linalg.block_inverse(*blocks) @ S, np.eye(5))
 
 # %%
 swap = np.array([[1.0, 1.0], [1.0, 0.0]])
-assert np.linalg.det(swap) != 0
+assert (swap @ [[0, 1], [1, -1]] == np.eye(2)).all()  # its inverse
 try:
     linalg.block_inverse(swap[:1, :1], swap[:1, 1:], swap[1:, :1], swap[1:, 1:])
 except ValueError as refusal:
@@ -208,9 +212,9 @@ except ValueError as refusal:
 # A line: the second is three times the first and adds nothing.
 # </details>
 #
-# A sum $\sum_k\alpha_kx_k$ is a **linear combination** of $x_1,\dots,x_K$ <small>[H-p08, H-1]</small> (the slides sum to $N$, with $K$ vectors in hand). A **linear space** contains every combination $\alpha x+\beta y$ of its members <small>[H-p06]</small>; a **subspace** is a part of it that does so on its own <small>[H-p07]</small>. It must have at least one member, and then it contains $0\cdot x=0$: a line that misses the origin is no subspace.
+# A sum $\sum_k\alpha_kx_k$ is a **linear combination** of $x_1,\dots,x_K$ <small>[H-p08, H-1]</small>. A **linear space** contains every combination $\alpha x+\beta y$ of its members <small>[H-p06]</small>; a **subspace** is a part of it that does so on its own <small>[H-p07]</small>. It must have at least one member, and then it contains $0\cdot x=0$: a line that misses the origin is no subspace.
 #
-# The **span** of some vectors is the set of all their combinations <small>[H-p12, DME-A.36..A.37]</small>. It is a subspace, because a combination of combinations is one: the weights just add up <small>[DME-A.38..A.39]</small>. In the plane the subspaces are the origin, the lines through it, and the whole plane <small>[H-F01]</small>; in space there are four kinds, since planes come in between <small>[H-e01]</small> (the slides count three and forget space itself). To draw space on paper we need a point of view, and an arrow:
+# The **span** of some vectors is the set of all their combinations <small>[H-p12, DME-A.36..A.37]</small>. It is a subspace, because a combination of combinations is one: the weights just add up <small>[DME-A.38..A.39]</small>. In the plane the subspaces are the origin, the lines through it, and the whole plane <small>[H-F01]</small>; in space there are four kinds, since planes come in between <small>[H-e01]</small>. To draw space on paper we need a point of view, and an arrow:
 
 # %%
 VIEW = np.array([[-0.62, -0.32], [0.88, -0.2], [0.0, 0.95]])  # where the three axes go on paper
@@ -299,7 +303,7 @@ print(f"dim(V + W) = {total} = 2 + 2 − {shared}")
 #
 # $$x=\sum_ic_iu_i,\qquad c_i=u_i^\top x$$
 #
-# Put $N$ orthonormal vectors side by side and you have an orthogonal matrix (the slides say orthonormal <small>[H-p50]</small>). $U^\top U=I$ says just that, so the transpose is the inverse <small>[H-p51]</small>; hence $c=U^\top x$, $x=Uc$, and $UU^\top=I$ too <small>[DME-A.33..A.35]</small>:
+# Put $N$ orthonormal vectors side by side and you have an **orthogonal matrix** <small>[H-p50]</small>. $U^\top U=I$ says just that, so the transpose is the inverse <small>[H-p51]</small>; hence $c=U^\top x$, $x=Uc$, and $UU^\top=I$ too <small>[DME-A.33..A.35]</small>:
 
 # %%
 U = np.array([[3, -4], [4, 3]]) / 5
@@ -345,7 +349,7 @@ P = np.outer(q1, q1) + np.outer(q2, q2)
 print((3 * P).round(2))
 
 # %% [markdown]
-# The lengths are $\sqrt2$ and $\sqrt{3/2}$, and their squares multiply to 3, the determinant of the inner products of $a$ and $b$. The library takes any vectors that span the plane, orthonormal or not, independent or not. Six of them give the same $P$, as they must: there is only one orthogonal projector onto a subspace. (If $P$ and $Q$ are two, each leaves the other's columns alone, $PQ=Q$ and $QP=P$, so $Q=Q^\top=(PQ)^\top=QP=P$ <small>[H-p30]</small>.)
+# The lengths are $\sqrt2$ and $\sqrt{3/2}$, and their squares multiply to 3, the determinant of the inner products of $a$ and $b$ ([chapter 2](02_gram_schmidt_and_cholesky.ipynb#5.-R-needs-no-images) says what a determinant measures, and why). The library takes any vectors that span the plane, orthonormal or not, independent or not. Six of them give the same $P$, as they must: there is only one orthogonal projector onto a subspace. (If $P$ and $Q$ are two, each leaves the other's columns alone, $PQ=Q$ and $QP=P$, so $Q=Q^\top=(PQ)^\top=QP=P$ <small>[H-p30]</small>.)
 
 # %%
 assert np.allclose(P, linalg.projection_matrix(V)) and np.allclose(3 * P[0], [2, 1, -1])
@@ -434,16 +438,22 @@ plots.show(pair[0], alt="""Two panels with the same cloud of sixty points along 
 # %% [markdown]
 # ## 6. Oblique projections
 #
-# A lamp at noon throws shadows at right angles to the floor. Any other lamp throws shadows too, and a shadow is still its own shadow.
+# The sun at noon throws shadows at right angles to the floor. At any other hour it throws shadows too. Both send $x$ to a $Px$ on the floor $V$, the **range** of $P$ (range: all $Px$). At noon $P$ is the matrix of section 4. What becomes of its properties in the evening? Choose your prediction, then let the sun sink:
+
+# %%
+demos.two_suns()
+
+# %% [markdown]
+# A **projection** is a square matrix with $P^2=P$, which is called **idempotent** <small>[H-p27]</small>; an **orthogonal** projection is one with $P=P^\top$ as well <small>[H-p26]</small>.
 #
-# **Predict.** All that is known of a square matrix is $P^2=P$. Is $Px$ the point of its range closest to $x$?
+# **Predict.** Can a shadow be longer than what casts it?
 #
 # <details><summary>Answer</summary>
 #
-# Not unless $P=P^\top$. The light may come in at a slant.
+# In the evening it can, as everybody knows who has looked. At noon it cannot: by Pythagoras $\|Px\|^2=\|x\|^2-\|x-Px\|^2$.
 # </details>
 #
-# A **projection** is a square matrix with $P^2=P$ <small>[H-p27]</small>, an **orthogonal** projection is one with $P=P^\top$ as well <small>[H-p26]</small>. The slides give four examples <small>[H-e05]</small>; the fourth is $(3,4)/5$ again:
+# The slides give four examples <small>[H-e05]</small>; the fourth is $(3,4)/5$ again:
 
 # %%
 examples = {"[.3 .7; .3 .7]": [[0.3, 0.7], [0.3, 0.7]], "[1 −1; 0 0]": [[1.0, -1.0], [0.0, 0.0]]}
@@ -455,7 +465,7 @@ for name, M in examples.items():
     assert linalg.is_projection(M) and np.isclose(np.trace(M), 1)
 
 # %% [markdown]
-# The last column tells them apart: an oblique shadow can be longer than what casts it, an orthogonal one cannot.
+# The last column tells them apart: an orthogonal shadow is never longer than what casts it, and each of the two oblique ones sometimes is.
 #
 # Two subspaces belong to every matrix: its **range**, all $Ax$, and its **null space**, all $x$ with $Ax=0$ <small>[H-p37]</small>. The range is the span of the columns, the **column space** <small>[H-p38]</small>, since $Ax$ mixes columns <small>[H-p39]</small>. For a projection they split the whole space: $x=Px+(I-P)x$, the first part in the range, the second in the null space because $P(I-P)x=Px-P^2x=0$ <small>[H-p41]</small>. If $P$ is symmetric they are orthogonal: $(Pu)^\top y=u^\top Py=0$ for $y$ in the null space <small>[H-p42]</small>, and then $I-P$ is the orthogonal projector onto $V^\perp$ <small>[H-p44]</small>.
 #
@@ -487,7 +497,7 @@ plots.show(pair[0], alt="""Twelve points and their shadows on the horizontal axi
     null space are slanted along the diagonal.""")
 
 # %% [markdown]
-# On the left, with $P=b_1b_1^\top$ and $b_2$ at a right angle to $b_1$: multiples of $b_1$ stay, multiples of $b_2$ vanish <small>[H-F02, H-u01]</small>. On the right the matrix is idempotent all the same, and farther away from every point that is not on the axis:
+# On the left, with $P=b_1b_1^\top$ and $b_2$ at a right angle to $b_1$: multiples of $b_1$ stay, multiples of $b_2$ vanish <small>[H-F02, H-u01]</small>. On the right $P^2=P$ all the same, but every shadow is farther from its point, unless the point lies on the axis:
 
 # %%
 b1, b2 = np.eye(2)
@@ -496,13 +506,7 @@ miss = [np.linalg.norm(dots - dots @ M.T, axis=1) for M in (upright, slanted)]
 assert (miss[1] > miss[0]).all()
 
 # %% [markdown]
-# Now let the sun sink yourself. Choose your prediction, then press play:
-
-# %%
-demos.two_suns()
-
-# %% [markdown]
-# All this speaks of *matrices*. [Chapter 2](02_gram_schmidt_and_cholesky.ipynb) has a mapping with $P(P(x))=P(x)$ and $P(x)\perp x-P(x)$ that is no projection, because it is not linear: $P(x)=\max(x,0)$. For a linear $P$ the two conditions do imply $P=P^\top$.
+# All this speaks of *matrices*. [Chapter 2](02_gram_schmidt_and_cholesky.ipynb) has a mapping with $P(P(x))=P(x)$ and $P(x)\perp x-P(x)$ that is no projection, because it is not linear: $P(x)=\max(x,0)$. For a linear $P$ the two conditions do imply $P=P^\top$ (exercise 11).
 #
 # *$P^2=P$ makes a shadow; $P=P^\top$ puts the sun overhead.*
 
@@ -530,7 +534,15 @@ assert np.isclose(np.trace(F @ G @ H), np.trace(H @ F @ G))
 assert not np.isclose(np.trace(F @ G @ H), np.trace(F @ H @ G))
 
 # %% [markdown]
-# Hence the answer above: $\operatorname{tr}P=\sum_m\operatorname{tr}(b_mb_m^\top)=\sum_mb_m^\top b_m$, a one for each basis vector <small>[H-p36]</small>. The plainest projector keeps the first two coordinates, $D=\operatorname{diag}(1,1,0,\dots,0)$ <small>[H-e07]</small>. Turn it with an orthogonal $Q$: $QDQ^\top$ is again idempotent and symmetric <small>[H-p52]</small>, and $\operatorname{tr}(QDQ^\top)=\operatorname{tr}(DQ^\top Q)=\operatorname{tr}D$, so it has the same dimension <small>[H-p53]</small>. Every orthogonal projector is of this form: complete a basis of $V$ by one of $V^\perp$, and let $D$ delete the latter <small>[H-p54]</small>:
+# Hence the answer above. If $P=\sum_iu_iu_i^\top$, then $\operatorname{tr}P=\sum_iu_i^\top u_i$, a one for each basis vector <small>[H-p36]</small>. An oblique one is $P=B(C^\top B)^{-1}C^\top$, and going round, $\operatorname{tr}P=\operatorname{tr}((C^\top B)^{-1}C^\top B)=\operatorname{tr}I_k=k$. The $B$ above has two columns, and $A$ will do for $C^\top$:
+
+# %%
+oblique = B @ np.linalg.solve(A @ B, A)  # 5 × 5
+assert linalg.is_projection(oblique) and not linalg.is_orthogonal_projection(oblique)
+print(f"trace {np.trace(oblique):.0f}, rank {np.linalg.matrix_rank(oblique)}")
+
+# %% [markdown]
+# The plainest projector keeps the first two coordinates, $D=\operatorname{diag}(1,1,0,\dots,0)$ <small>[H-e07]</small>. Turn it with an orthogonal $Q$: $QDQ^\top$ is again idempotent and symmetric <small>[H-p52]</small>, and $\operatorname{tr}(QDQ^\top)=\operatorname{tr}(DQ^\top Q)=\operatorname{tr}D$, so it has the same dimension <small>[H-p53]</small>. Every orthogonal projector is of this form: complete a basis of $V$ by one of $V^\perp$, and let $D$ delete the latter <small>[H-p54]</small>:
 
 # %%
 P = linalg.projection_matrix(V)  # the plane of section 4
@@ -541,7 +553,7 @@ assert np.allclose(Q @ D @ Q.T, P)
 print(f"trace of P {np.trace(P):.0f}, of I − P {np.trace(np.eye(3) - P):.0f}")
 
 # %% [markdown]
-# A projector that you know well: $C=I-\frac1njj^\top$, which centres a kernel matrix ([chapter 1](01_means_and_distances.ipynb)). It removes one direction, that of the constants, and so has trace $n-1$. For two dimensions the turn is the matrix $U$ of section 4:
+# A projector that you know well: $C=I-\frac1njj^\top$ with $j$ the vector of $n$ ones, which centres a kernel matrix ([chapter 1](01_means_and_distances.ipynb)). It removes one direction, that of the constants, and so has trace $n-1$. And in the plane: turn $D=\operatorname{diag}(1,0)$ with the $U$ of section 4, and out comes the projector onto $(3,4)/5$:
 
 # %%
 centring = np.eye(6) - 1 / 6
@@ -565,13 +577,13 @@ assert np.allclose(U @ np.diag([1, 0]) @ U.T, np.outer(u1, u1))  # (3, 4)/5 once
 #
 # $$A=USV^\top,\qquad s_1\ge s_2\ge\dots\ge s_r>0 \tag{A.49}$$
 #
-# $U$ and $V$ are orthogonal, $S$ is zero except for the $s_i$ on its diagonal, and their number $r$ is the rank. Read it as $Av_i=s_iu_i$: the $v_i$ are directions at right angles that *stay* at right angles.
+# $U$ and $V$ are orthogonal, $S$ is zero except for the $s_i$ on its diagonal, and their number $r$ is the rank. Read it as $Av_i=s_iu_i$: the $v_i$ are directions at right angles that *stay* at right angles:
 
 # %%
 A = np.array([[1.5, 1.0], [0.2, 1.2]])
 U, s, Vt = np.linalg.svd(A)
 assert np.allclose(A @ Vt.T, U * s) and np.allclose(U.T @ U, np.eye(2))
-print("half-axes", s.round(3), " eigenvalues", np.sort(np.linalg.eigvals(A))[::-1].round(3))
+print("half-axes", s.round(3))
 
 # %%
 turn = np.linspace(0, 2 * np.pi, 121)
@@ -600,7 +612,7 @@ assert U.shape == (50, 50) and r == 2
 assert np.allclose(tall, sum(s[i] * np.outer(U[:, i], Vt[i]) for i in range(r)))
 
 # %% [markdown]
-# The first $r$ columns of $U$ are an orthonormal basis of the range, the last rows of $V^\top$ one of the null space. That is how the library finds projectors, and `scipy.linalg.null_space` null spaces:
+# The first $r$ columns of $U$ are an orthonormal basis of the range, the rows of $V^\top$ after the first $r$ one of the null space. That is how the library finds projectors, and `scipy.linalg.null_space` null spaces:
 
 # %%
 assert np.allclose(U[:, :r] @ U[:, :r].T, linalg.projection_matrix(tall))
@@ -616,26 +628,34 @@ assert np.allclose(tall @ Vt[r:].T, 0) and null_space(tall).shape == (4, 2)
 #
 # <details><summary>Answer</summary>
 #
-# Yes. $\begin{pmatrix}1&2\\2&1\end{pmatrix}$ sends $(1,-1)$ to $(-1,1)$: an eigenvalue is $-1$. The signs of the entries do not rule it out.
+# Yes. $\begin{pmatrix}1&2\\2&1\end{pmatrix}$ sends $(1,-1)$ to $(-1,1)$. The signs of the entries do not rule it out.
 # </details>
 #
-# For a *symmetric* matrix one frame will do for both sides <small>[DME-A.56..A.58]</small>:
+# If $Au=\lambda u$ with $u\ne0$, then $u$ is an **eigenvector** and $\lambda$ its **eigenvalue**: $A$ only scales $u$ <small>[DME-A.59]</small>. In the answer above $\lambda=-1$. For a *symmetric* matrix one frame of eigenvectors will do for both sides, and all $\lambda_i$ are real, of either sign <small>[DME-A.56..A.58]</small>:
 #
 # $$A=U\Lambda U^\top=\sum_i\lambda_iu_iu_i^\top,\qquad Au_k=\lambda_ku_k \tag{A.56}$$
 #
-# An eigenvector is only scaled <small>[DME-A.59]</small>, by a real number of either sign. (The notes print $\lambda_i$ for the first entry of $\Lambda$; it is $\lambda_1$.)
-
-# %%
-A = np.array([[1.0, 2.0], [2.0, 1.0]])
-values, U = np.linalg.eigh(A)  # smallest first
-print("eigenvalues", values.round(2), " singular values", np.linalg.svd(A)[1].round(2))
-assert np.allclose(A @ U, U * values) and np.allclose(A, (U * values) @ U.T)
-
-# %% [markdown]
-# The singular values are the *absolute* eigenvalues, of a symmetric matrix. Of a matrix that is not symmetric, eigenvalues may say little: in section 8 the half-axes and the eigenvalues were different numbers. Predict, then move the entries:
+# Section 8 had half-axes, this section has eigenvalues. When are they the same numbers? Predict, then move the entries:
 
 # %%
 demos.circle_to_ellipse()
+
+# %% [markdown]
+# The singular values are the *absolute* eigenvalues, of a symmetric matrix. Of a matrix that is not symmetric, eigenvalues may say little about lengths. The matrix of the Predict, then that of section 8:
+
+# %%
+lean, A = A, np.array([[1.0, 2.0], [2.0, 1.0]])
+for M in (A, lean):
+    found = np.sort(np.linalg.eigvals(M))[::-1]
+    print("eigenvalues", found.round(2), " singular values", np.linalg.svd(M)[1].round(2))
+
+# %% [markdown]
+# For symmetric matrices there is a call of its own, and it returns the frame too:
+
+# %%
+values, U = np.linalg.eigh(A)  # smallest first
+assert np.allclose(A @ U, U * values) and np.allclose(A, (U * values) @ U.T)
+assert np.allclose(values, [-1, 3]) and np.allclose(U.T @ U, np.eye(2))
 
 # %% [markdown]
 # A symmetric matrix is **positive semi-definite** (PSD) if no eigenvalue is negative, and **positive definite** if all are positive; then it has full rank <small>[DME-u50]</small>. An equivalent test needs no eigenvalues: $x^\top Ax=\sum_i\lambda_i(u_i^\top x)^2\ge0$ for all $x$. This is why kernel matrices are PSD: $\alpha^\top K\alpha$ is the squared length of a combination of images.
@@ -653,7 +673,7 @@ assert np.allclose(small, large[-5:]) and np.allclose(large[:-5], 0)
 assert np.allclose(small[::-1], np.linalg.svd(X)[1] ** 2)
 
 # %% [markdown]
-# The trace goes round: $\operatorname{tr}A=\operatorname{tr}(U\Lambda U^\top)=\operatorname{tr}(\Lambda U^\top U)=\sum_i\lambda_i$ (the slides print $TT^\top$ for $T^\top T$, which is right only because $T$ is square). For a covariance matrix it says that the **total variance**, the mean squared distance from the mean, is the sum of the eigenvalues ([chapter 4](04_pca.ipynb) starts from here):
+# The trace goes round: $\operatorname{tr}A=\operatorname{tr}(U\Lambda U^\top)=\operatorname{tr}(\Lambda U^\top U)=\sum_i\lambda_i$. For a covariance matrix it says that the **total variance**, the mean squared distance from the mean, is the sum of the eigenvalues ([chapter 4](04_pca.ipynb) starts from here):
 
 # %%
 arrows = X - X.mean(axis=0)
@@ -682,7 +702,7 @@ assert np.isclose(np.trace(Sigma), total) and np.isclose(np.linalg.eigvalsh(Sigm
 #
 # $$\hat A=\sum_{i\le k}s_iu_iv_i^\top,\qquad\|A-\hat A\|_F^2=\sum_{i>k}s_i^2 \tag{A.65}$$
 #
-# In the Frobenius norm the best $\hat A$ is unique exactly if $s_k>s_{k+1}$. A handwritten eight as a matrix, and how it grows:
+# For $k\le r$ the best $\hat A$ is unique in the Frobenius norm exactly if $s_k>s_{k+1}$ (beyond $r$ it is $A$ itself). A handwritten eight as a matrix, and how it grows:
 
 # %%
 digits, label = datasets.digits(3, 8)
@@ -705,7 +725,23 @@ plots.show(row[0], alt="""A handwritten eight of eight by eight pixels, rebuilt 
     digit itself. With three layers it is easily read.""")
 
 # %% [markdown]
-# Does anybody do better? Two thousand tries: random column spaces of dimension three, each with its own best fit:
+# **Why.** Let $\tilde A$ have rank at most $k$, and let the $k$ orthonormal columns of $W$ span a space that contains its columns. By section 5, column by column,
+#
+# $$\|A-\tilde A\|_F^2\ \ge\ \|A-WW^\top A\|_F^2=\|A\|_F^2-\operatorname{tr}(W^\top AA^\top W)$$
+#
+# The matrix $AA^\top$ has the eigenvalues $s_i^2$ (and perhaps zeros), and section 12 shows that this trace is at most $s_1^2+\dots+s_k^2$. So at least $\sum_{i>k}s_i^2$ is lost, and $\hat A$ loses no more. Each link, for $k=3$, on random $W$ with random $\tilde A$ in their span:
+
+# %%
+squares = eight @ eight.T
+assert np.allclose(np.linalg.eigvalsh(squares)[::-1], s**2)
+for W in np.linalg.qr(rng.normal(size=(200, 8, 3)))[0]:
+    rival = W @ (W.T @ eight + rng.normal(size=(3, 8)))
+    error, held = np.linalg.norm(eight - W @ W.T @ eight) ** 2, np.trace(W.T @ squares @ W)
+    assert np.linalg.norm(eight - rival) ** 2 > error and held < (s[:3] ** 2).sum()
+    assert np.isclose(error, np.linalg.norm(eight) ** 2 - held)
+
+# %% [markdown]
+# Does anybody come near? Two thousand tries: random column spaces of dimension three, each with its own best fit:
 
 # %%
 tries = rng.normal(size=(2000, 8, 3))
@@ -724,10 +760,19 @@ assert np.allclose(kept, linalg.best_rank_k(Sigma, 2))
 assert np.isclose(np.linalg.norm(Sigma - kept) ** 2, (values[:-2] ** 2).sum())
 
 # %% [markdown]
-# Rank looks like a yes-or-no matter: a matrix has rank two or it has not. Predict, then add noise:
+# Rank looks like a yes-or-no matter: a matrix has rank two or it has not. Predict, then set the noise to 0.05 and press play:
 
 # %%
 demos.build_a_matrix_from_layers()
+
+# %% [markdown]
+# Two layers of the noisy tartan are nearer to the clean one than the noisy picture itself:
+
+# %%
+clean = demos.picture("tartan")
+noisy = clean + 0.05 * np.random.default_rng(7).normal(size=clean.shape)
+for name, M in (("noisy", noisy), ("two layers of it", linalg.best_rank_k(noisy, 2))):
+    print(f"{name:16} off by {np.linalg.norm(M - clean) / np.linalg.norm(clean):.1%}")
 
 # %% [markdown]
 # *Keep the largest layers; what is lost is the sum of the other squares.*
@@ -813,7 +858,7 @@ print(np.diag(linalg.best_rank_k(A, 2)), np.diag(linalg.nearest_psd(A, 2)))
 # %% [markdown]
 # ## 12. Two proofs about PCA
 #
-# [Chapter 4](04_pca.ipynb) rests on two proofs, kept here for looking up. Both concern a covariance matrix $\Sigma=U\Lambda U^\top$ with $\lambda_1\ge\dots\ge\lambda_d$, and $k$ orthonormal directions, the columns of $W$.
+# [Chapter 4](04_pca.ipynb) rests on two proofs, kept here for looking up. Both concern a covariance matrix $\Sigma=U\Lambda U^\top$ with $\lambda_1\ge\dots\ge\lambda_d$, and $k$ orthonormal directions, the columns of $W$. (The first asks only that $\Sigma$ is symmetric, so section 10 could use it for $AA^\top$.)
 #
 # **Predict.** You choose two orthonormal directions, one after the other, each as good as possible. Could choosing both together have given more variance in sum?
 #
@@ -822,9 +867,11 @@ print(np.diag(linalg.best_rank_k(A, 2)), np.diag(linalg.nearest_psd(A, 2)))
 # In general greed does not pay. Here it does: no pair beats $\lambda_1+\lambda_2$.
 # </details>
 #
-# **The first: greedy is optimal.** In the frame of the eigenvectors $w_j=Ua_j$, with $a_i^\top a_j=0$ for $i\ne j$ <small>[DME-B.1..B.2]</small> (the notes print $a_i^\top a_i=0$). Let $b_i$ be the sum of squares in row $i$ of $(a_1,\dots,a_k)$. All $b_i$ together make $k$, as each $a_j$ has length one. And none exceeds 1, as the $a_j$ can be completed to an orthogonal matrix whose rows have length one too <small>[DME-B.3..B.5]</small>. The summed variance is a weighted sum of eigenvalues <small>[DME-B.6..B.10]</small>, and it grows when the weight beyond $k$ is credited with $\lambda_k$ <small>[DME-B.11..B.15]</small>, and again when the first $b_i$ are raised to 1 <small>[DME-B.16..B.19]</small>:
+# **The first: greedy is optimal.** In the frame of the eigenvectors $w_j=Ua_j$, and the $a_j$ are orthonormal like the $w_j$, $a_i^\top a_j=0$ for $i\ne j$ <small>[DME-B.1..B.2]</small>. Let $b_i$ be the sum of squares in row $i$ of $(a_1,\dots,a_k)$. All $b_i$ together make $k$, as each $a_j$ has length one. And none exceeds 1, as the $a_j$ can be completed to an orthogonal matrix whose rows have length one too <small>[DME-B.3..B.5]</small>. The summed variance is a weighted sum of eigenvalues, since $w_j^\top\Sigma w_j=a_j^\top\Lambda a_j$ <small>[DME-B.6..B.10]</small>:
 #
 # $$\sum_jw_j^\top\Sigma w_j=\sum_{i=1}^db_i\lambda_i\ \le\ \sum_{i\le k}b_i(\lambda_i-\lambda_k)+k\lambda_k\ \le\ \sum_{i\le k}\lambda_i$$
+#
+# The first $\le$ credits the weight beyond $k$ with $\lambda_k$: $\sum_{i>k}b_i\lambda_i\le\lambda_k\sum_{i>k}b_i=\lambda_k(k-\sum_{i\le k}b_i)$ <small>[DME-B.11..B.15]</small>. The second raises the first $b_i$ to 1: $b_i\le1$, and $\lambda_i-\lambda_k\ge0$ for $i\le k$; what is left over is $\sum_{i\le k}(\lambda_i-\lambda_k)+k\lambda_k$ <small>[DME-B.16..B.19]</small>. With two random directions, the weights first:
 
 # %%
 values, U = np.linalg.eigh(Sigma)
@@ -833,9 +880,13 @@ W = np.linalg.qr(rng.normal(size=(5, 2)))[0]  # two random orthonormal direction
 b = ((U.T @ W) ** 2).sum(axis=1)
 assert np.isclose(b.sum(), 2) and b.min() >= 0 and b.max() <= 1
 
+# %% [markdown]
+# Then the chain, link by link:
+
 # %%
 objective = np.trace(W.T @ Sigma @ W)
 assert np.isclose(objective, b @ lam)
+assert b[2:] @ lam[2:] <= lam[1] * b[2:].sum() and np.isclose(b[2:].sum(), 2 - b[:2].sum())
 between = b[:2] @ (lam[:2] - lam[1]) + 2 * lam[1]
 print(f"{objective:.2f} ≤ {between:.2f} ≤ {lam[:2].sum():.2f}")
 assert objective <= between <= lam[:2].sum()
@@ -857,7 +908,7 @@ assert np.allclose(turned @ turned.T, U[:, :2] @ U[:, :2].T)
 
 # %%
 error = ((arrows - arrows @ W @ W.T) ** 2).sum(axis=1).mean()
-print(f"captured {objective:.2f} + lost {error:.2f} = total variance {np.trace(Sigma):.2f}")
+print(f"captured {objective:.1f} + lost {error:.1f} = total variance {np.trace(Sigma):.1f}")
 assert np.isclose(objective + error, np.trace(Sigma))
 
 # %% [markdown]
@@ -866,11 +917,11 @@ assert np.isclose(objective + error, np.trace(Sigma))
 # %% [markdown]
 # ## 13. Find the slip
 #
-# Four statements of the sources, in our words. Look for the slip in each before you read on.
+# Four statements of the sources, in our words. You have met the first three in passing; what exactly is wrong, and what survives? The fourth is new.
 #
 # 1. *If $P$ projects onto $V$, orthogonally or not, then $I-P$ projects onto $V^\perp$.* (slides)
 # 2. *The Frobenius norm is $\|A\|_F=\sum_{ij}a_{ij}^2$.* (notes)
-# 3. *The best matrix of rank $k$ is unique exactly if $s_k>s_{k+1}$, in the Frobenius norm and also in others, such as the spectral norm.* (notes)
+# 3. *For $k\le r$ the best matrix of rank $k$ is unique exactly if $s_k>s_{k+1}$, in the Frobenius norm and also in others, such as the spectral norm.* (notes)
 # 4. *With the compact $A=U_r\Lambda_rU_r^\top$: $\|A-\tilde A\|_F=\|U_r^\top AU_r-U_r^\top\tilde AU_r\|_F$, as rotations leave the norm alone.* (notes)
 
 # %% [markdown]
@@ -912,8 +963,15 @@ for e in (-2, 0, 1, 2):
     print(f"e = {e:2}: spectral {spectral:.2f}, Frobenius {frobenius:.2f}")
 
 # %% [markdown]
-# **Repair:** truncation is *a* best choice in either norm, with spectral error $s_{k+1}$. It is the only one in the Frobenius norm if $s_k>s_{k+1}$.
-#
+# **Repair:** truncation is *a* best choice in either norm, with spectral error $s_{k+1}$. It is the only one in the Frobenius norm if $s_k>s_{k+1}$. If $s_k=s_{k+1}>0$, either layer may be the $k$-th; and for $k>r$ there is nothing to choose, though both are zero:
+
+# %%
+tied = np.diag([2.0, 1.0, 1.0])
+errors = [np.linalg.norm(tied - np.diag(kept)) for kept in ((2, 1, 0), (2, 0, 1))]
+assert errors[0] == errors[1] == 1
+assert np.allclose(linalg.best_rank_k(np.diag([1.0, 0, 0]), 2), np.diag([1, 0, 0]))  # k > r = 1
+
+# %% [markdown]
 # **The fourth.** $U_r$ has orthonormal columns, but if $r<m$ it is not square and no rotation: multiplying by it from both sides cuts away what lies outside its range. Let $A=\operatorname{diag}(2,0)$ of rank one, and $\tilde A=\operatorname{diag}(0,1)$:
 
 # %%
@@ -925,7 +983,15 @@ print(f"{squared[0]:.0f} against {squared[1]:.0f}")
 # %% [markdown]
 # **Repair:** use the full $U$, as section 11 did, or write $\ge$ for $=$ in (A.72) and (A.83). A lower bound is all that the proof needs, so it survives.
 #
-# Small fry, for those with the sources at hand. In the slides: the proof that $BB^\top$ is idempotent invokes $B^{-1}$, which a tall $B$ has not got; a subspace must not be empty; the sign in the proof of the closest point (section 5). In the notes: $I_d$ after (A.48) is $I_n$, and "not positive definite" before (A.68) should be "not positive semi-definite". The sign, in numbers:
+# Small fry, for those with the sources at hand. In the slides:
+#
+# - a linear combination of $K$ vectors is summed to $N$ (section 3), and of the four kinds of subspaces of space three are counted, without space itself;
+# - a subspace must not be empty;
+# - an orthogonal matrix is called orthonormal (section 4), and the proof that $BB^\top$ is idempotent invokes $B^{-1}$, which a tall $B$ has not got;
+# - for the sum of the eigenvalues they print $\Lambda TT^\top$ where $\Lambda T^\top T$ is meant, $T$ being their matrix of eigenvectors (our $U$, section 9); it comes right only because $T$ is square;
+# - the sign in the proof of the closest point (section 5).
+#
+# In the notes: $I_d$ after (A.48) is $I_n$; the first entry of $\Lambda_r$ in (A.58) is $\lambda_1$, not $\lambda_i$; "not positive definite" before (A.68) should be "not positive semi-definite"; and (B.2) prints $a_i^\top a_i=0$ for $a_i^\top a_j=0$ (section 12). The sign, in numbers:
 
 # %%
 f = V @ [1.0, -2.0]
@@ -936,7 +1002,7 @@ assert not np.isclose(as_printed, (x - f) @ (x - f))
 # %% [markdown]
 # ## 14. In practice
 #
-# Formulas are for reading; code has its own idioms. The first: **never invert.** `solve` is cheaper than `inv`, and its answer fits the equations to the last digit even where the matrix is so bad that nobody can find the true solution. The Hilbert matrix is notorious for that. How well do the two answers fit?
+# Formulas are for reading; code has its own idioms. The first: **never invert.** `solve` is cheaper than `inv`, and its answer fits the equations to the last digit even where the matrix is so bad that nobody can find the true solution. The Hilbert matrix is notorious for that. How well do the two answers fit, relative to the right side $f$?
 
 # %%
 from scipy import linalg as sl
@@ -945,9 +1011,12 @@ H = sl.hilbert(10)
 f = H.sum(axis=1)  # so the solution is all ones
 by_solve = np.linalg.norm(H @ np.linalg.solve(H, f) - f)
 by_inverse = np.linalg.norm(H @ (np.linalg.inv(H) @ f) - f)
-print("inv fits a million times worse:", by_inverse > 1e6 * by_solve)
+assert by_solve < 1e-13 * np.linalg.norm(f) and by_inverse > 1e6 * by_solve
+assert 1e-7 < by_inverse / np.linalg.norm(f) < 1e-3
 
 # %% [markdown]
+# The answer of `solve` fits to round-off. That of `inv` goes wrong around the fifth digit: more than a million times worse.
+#
 # The second: **`eigh` for symmetric matrices.** `eig` does not know that they are symmetric: its eigenvectors need not be orthogonal where eigenvalues coincide, its order is arbitrary, and it does more work. Projectors are the worst case, all eigenvalues being 0 or 1:
 
 # %%
@@ -966,6 +1035,8 @@ assert U.shape == (10_000, 5) and 10_000**2 == 10**8 and U.size == 50_000
 basis, complement = sl.orth(many), sl.null_space(many.T)
 assert np.allclose(basis @ basis.T, linalg.projection_matrix(many))
 assert np.allclose(complement @ complement.T, np.eye(3) - basis @ basis.T)
+rows = np.linalg.svd(tall, full_matrices=False)[2][2:]  # rank 2: the other two of four rows
+assert np.allclose(rows.T @ rows, null_space(tall) @ null_space(tall).T)
 
 # %%
 from scipy.sparse.linalg import eigsh
@@ -981,15 +1052,15 @@ assert np.allclose(sl.cho_solve(sl.cho_factor(Sigma), mean), np.linalg.solve(Sig
 # | job | call | cost | take it when |
 # |---|---|---|---|
 # | $Ax=b$, square | `np.linalg.solve` | $\frac23n^3$ | always, instead of `inv` |
-# | the same, PSD | `scipy.linalg.cho_factor`, `cho_solve` | $\frac13n^3$ | $A$ is positive definite; also tells you if not |
+# | the same, positive definite | `scipy.linalg.cho_factor`, `cho_solve` | $\frac13n^3$ | always; it also tells you if $A$ is not |
 # | least squares | `np.linalg.lstsq` | $mn^2$ times a few | columns may be dependent |
 # | basis of the range | `scipy.linalg.orth` | $mn^2$ times a few | rank unknown (for full rank `qr` is cheaper) |
-# | basis of the null space | `scipy.linalg.null_space` | $n^3$ times a few | complements, constraints |
+# | basis of the null space | `scipy.linalg.null_space` | $m^2n$ times a few; builds an $m\times m$ matrix | complements, constraints; not for tall matrices: there take the rows of $V^\top$ after the first $r$ from `svd(full_matrices=False)` |
 # | eigenvalues, symmetric | `np.linalg.eigh` | $n^3$ times a few | always, instead of `eig` |
 # | the top $k$ of them | `scipy.linalg.eigh(subset_by_index=…)` | $\frac43n^3$ | $k\ll n$, matrix fits in memory |
 # | the top $k$, large or sparse | `scipy.sparse.linalg.eigsh`, `svds` | $k$ products with $A$, times a few | $n$ in the ten thousands |
 # | SVD | `np.linalg.svd(full_matrices=False)` | $mn^2$ times a few | $m\ge n$; the safe way to ranks |
-# | projection of $x$ | `U @ (U.T @ x)` | $2mk$ | always; the matrix $UU^\top$ costs $m^2$ to store |
+# | projection of $x$ | `U @ (U.T @ x)` | $4mk$ | always; the matrix $UU^\top$ costs $m^2$ to store |
 #
 # Costs are for an $m\times n$ matrix with $m\ge n$. Ranks are decided by a threshold on the singular values (`rcond`, `tol`); [chapter 2](02_gram_schmidt_and_cholesky.ipynb) shows what hangs on it.
 

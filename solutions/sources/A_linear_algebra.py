@@ -100,7 +100,7 @@ print(A @ recipe(3), recipe(2).T @ A, sep="\n\n")
 #
 # $$H=X(X^\top X+\lambda I)^{-1}X^\top,$$
 #
-# which is no projection any more: it takes a little off every direction, and its trace, a number between 0 and $d$, counts dimensions softly. Return that trace. But $n$ may be a million, and $H$ is $n\times n$: form no matrix larger than $d\times d$ beside `X` itself (the check watches). The first line is given.
+# which is no projection any more: it takes a little off every direction, and its trace, a number between 0 and $d$, counts dimensions softly. Return that trace. But $n$ may be a million, and $H$ is $n\times n$: form no $n\times n$ matrix (the check watches). The first line is given.
 
 
 # %%
@@ -188,7 +188,7 @@ assert 0 <= min(gaps) - near_miss(p, u, q, v) < 1e-4
 #
 # $$\begin{pmatrix}A&B\\C&D\end{pmatrix}$$
 #
-# as one matrix, inverting nothing but `A` and one matrix of the size of `D`. The whole is sure to have an inverse. (To derive it, write the matrix as two equations, $Ax+By=f$ and $Cx+Dy=g$.) The first line is given, and `np.block` glues blocks together. House rules say "never `inv`", but here the inverse itself is wanted.
+# as one matrix, inverting nothing but `A` and one matrix of the size of `D` (the check notices the usual short cuts). The whole is sure to have an inverse. (To derive it, write the matrix as two equations, $Ax+By=f$ and $Cx+Dy=g$.) The first line is given, and `np.block` glues blocks together. House rules say "never `inv`", but here the inverse itself is wanted.
 
 
 # %%
@@ -219,7 +219,7 @@ assert np.allclose(block_inverse(A, B, B.T, np.zeros((1, 1))) @ whole, np.eye(3)
 #
 # $$\begin{pmatrix}I_k&W^\top\\W&WW^\top+\sigma^2I_d\end{pmatrix}$$
 #
-# Return its inverse from `W` (d, k) and `sigma2`, which is $\sigma^2$, without calling `inv` or `solve`. It can be written down, and must be: in one of the fresh inputs $\sigma^2$ is $10^{-10}$, and there a numerical inverse loses most of its digits.
+# Return its inverse from `W` (d, k) and `sigma2`, which is $\sigma^2$, without calling `inv` or `solve`. Take it as the matrix of two equations, and start with the corner that needs no inverting. The result can be written down, and must be: in one of the fresh inputs $\sigma^2$ is $10^{-10}$, and there a numerical inverse loses most of its digits.
 
 
 # %%
@@ -235,7 +235,7 @@ def precision(W, sigma2):
 check.precision(precision)
 
 # %% [markdown] tags=["solution"]
-# The top left corner is $I$, its Schur complement $WW^\top+\sigma^2I-W\,I\,W^\top=\sigma^2I$, and the inverse of that is $I/\sigma^2$. The rest is exercise 6. On paper $WW^\top$ cancels exactly; in a computer $\sigma^2=10^{-10}$ has lost its last digits by the time it is added to $WW^\top$, and no method can bring them back:
+# The equations are $a+W^\top b=f$ and $Wa+(WW^\top+\sigma^2I)\,b=g$. The first gives $a=f-W^\top b$. Put it into the second: $WW^\top$ cancels, $\sigma^2b=g-Wf$ is left, and so $b=(g-Wf)/\sigma^2$ and $a=(I+W^\top W/\sigma^2)f-W^\top g/\sigma^2$. The factors of $f$ and $g$ are the four blocks. In other words, the Schur complement of the top left corner is $\sigma^2I$. On paper $WW^\top$ cancels exactly; in a computer $\sigma^2=10^{-10}$ has lost its last digits by the time it is added to $WW^\top$, and no method can bring them back:
 
 # %% tags=["solution"]
 W = rng.normal(size=(5, 2))
@@ -336,7 +336,7 @@ assert ours < min(rivals)
 # %% [markdown]
 # ## 11. A witness
 #
-# Claim: if a *linear* $P$ is idempotent, $P^2=P$, and $\langle Px,\,x-Px\rangle=0$ for all $x$, then $P$ is symmetric. Prove it by machine, the other way round. You are handed an idempotent matrix `P` that is **not** symmetric. Return a vector `x` with $\langle Px,\,x-Px\rangle\ne0$. Your function must succeed for every such `P`, and by reason, not by luck: no random numbers.
+# Claim: if a *linear* $P$ is idempotent, $P^2=P$, and $\langle Px,\,x-Px\rangle=0$ for all $x$, then $P$ is symmetric. Prove it by machine, the other way round. You are handed an idempotent matrix `P` that is **not** symmetric. Return a vector `x` with $\langle Px,\,x-Px\rangle\ne0$. Your function must succeed for every such `P`, and by reason, not by luck: no random numbers (the check asks twice and compares).
 
 
 # %%

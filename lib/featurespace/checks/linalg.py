@@ -1,6 +1,6 @@
 """The appendix: what is asked, and the usual ways to get it wrong."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.linalg import eigh, eigvalsh, inv, norm, pinv, qr, solve
@@ -13,22 +13,32 @@ from ..linalg import (
     nearest_psd,
     projection_matrix,
 )
-from .check import ADVICE, Check, Misconception, Problem, Result, as_numbers, match
+from .check import ADVICE, Check, Misconception, Problem, Result, as_numbers, match, run
 
 ANY = 1e100  # a tolerance that leaves only type, shape and finiteness to be compared
 SMALL = 1e-8  # what is below this is round-off
 
 
-@dataclass(frozen=True, repr=False)
-class MayBeSingular(Check):
-    """A check that knows what to say when numpy calls a matrix singular."""
+class Forbidden(ValueError):
+    """What the exercise rules out; the message is for the reader."""
 
-    singular: str = ""
+
+STOPPED = "Your function stopped with"
+
+
+@dataclass(frozen=True, repr=False)
+class Advised(Check):
+    """A check with words of its own for what stops an answer."""
+
+    advice: dict[str, str] = field(default_factory=dict)  # what numpy says, and what to do then
 
     def _judge(self, answer) -> Result:
         result = super()._judge(answer)
-        advice = result.message.replace(ADVICE["Singular matrix"], self.singular)
-        return Result(result.status, advice)
+        message = result.message.removeprefix(f"{STOPPED} {Forbidden.__name__}: ")
+        for words, text in self.advice.items():
+            if message.startswith(STOPPED) and words in message:
+                message = f"{message.replace(ADVICE.get(words, ''), '').rstrip()} {text}"
+        return Result(result.status, message)
 
 
 class Slim(np.ndarray):
@@ -36,11 +46,25 @@ class Slim(np.ndarray):
 
     def __array_finalize__(self, parent):
         self.side = getattr(parent, "side", min(self.shape, default=0))
-        if self.ndim == 2 and min(self.shape) > self.side:
-            large, side = f"{min(self.shape)} × {min(self.shape)}", f"{self.side} × {self.side}"
-            raise ValueError(
-                f"a {large} matrix is formed on the way; nothing above {side} is allowed (svd forms one too, unless compute_uv=False)"
+        if self.ndim == 2 and (large := min(self.shape)) > self.side:
+            raise Forbidden(
+                f"Your function forms a {large} × {large} matrix; the smaller side, here {self.side}, must do. A full svd forms one too; full_matrices=False does not."
             )
+
+
+class Corner(np.ndarray):
+    """A block that objects when a matrix larger than the largest block is inverted."""
+
+    largest = 3
+
+    def __array_function__(self, function, types, args, kwargs):
+        first, *_ = *args, *kwargs.values()
+        if function in (inv, pinv, solve) and (size := len(first)) > self.largest:
+            raise Forbidden(
+                f"Your function inverts the whole, a {size} × {size} matrix; invert nothing but A and one matrix of the size of D."
+            )
+        result = super().__array_function__(function, types, args, kwargs)
+        return result.view(Corner) if isinstance(result, np.ndarray) else result  # block forgets
 
 
 def as_matrix(answer, shape: tuple[int, ...]) -> np.ndarray:
@@ -256,7 +280,7 @@ def _singular_values(X):
     return np.linalg.svd(X, compute_uv=False)
 
 
-dimension = Check(
+dimension = Advised(
     reference=_soft(lambda G, ridged, lam: np.trace(solve(ridged, G))),
     inputs=_tables,
     misconceptions=(
@@ -343,11 +367,13 @@ def _unit_columns(B):
     return U @ U.T
 
 
-projector = MayBeSingular(
+projector = Advised(
     reference=projection_matrix,
     inputs=_spans,
     verify=_verify_projector,
-    singular="If the columns depend on each other, B'B has no inverse; the span does not mind, so find a way that does not either.",
+    advice={
+        "Singular matrix": "If the columns depend on each other, B'B has no inverse; the span does not mind, so find a way that does not either."
+    },
     misconceptions=(
         Misconception(
             lambda B: B @ B.T,
@@ -389,7 +415,7 @@ projector = MayBeSingular(
 def _lines(rng: np.random.Generator) -> list[tuple]:
     cases = [tuple(rng.normal(size=(4, d)) * [[3], [2], [3], [0.5]]) for d in (3, 5)]
     p, u, q, v = rng.normal(size=(4, 3))
-    parallel = (p, u, q, -2 * u)
+    parallel = (p, np.array([1.0, 2.0, 2.0]), q, np.array([2.0, 4.0, 4.0]))  # to the last digit
     meeting = (p, u, p + 2 * u - 3 * v, v)
     return [*cases, parallel, meeting]
 
@@ -408,14 +434,18 @@ def _verify_gap(answer, p, u, q, v) -> None:
 
 
 def _gap(rule):
-    return lambda p, u, q, v: float(rule(p - q, u, v))
+    """A distance by this rule; round-off is rounded away, so that 0 is 0 by any road."""
+    return lambda p, u, q, v: round(float(rule(p - q, u, v)), 12)
 
 
-near_miss = MayBeSingular(
+near_miss = Advised(
     reference=_gap(lambda d, u, v: norm(leftover(d, u, v))),
     inputs=_lines,
     verify=_verify_gap,
-    singular="Parallel lines have dependent directions, and B'B then has no inverse. Take something that bears it, such as np.linalg.lstsq or pinv.",
+    advice={
+        "Singular matrix": "Parallel lines have dependent directions, and B'B then has no inverse. Take something that bears it, such as np.linalg.lstsq or pinv.",
+        "cross product": "The cross product lives in three dimensions (and is zero for parallel lines); project instead.",
+    },
     misconceptions=(
         Misconception(
             _gap(lambda d, u, v: norm(d)),
@@ -467,7 +497,8 @@ def _blocks(rng: np.random.Generator) -> list[tuple]:
     for p, q, rank in ((3, 2, 0), (2, 3, 2), (1, 1, 0)):
         A = np.eye(p) + 0.3 * rng.normal(size=(p, p))
         D = rng.normal(size=(q, rank)) @ rng.normal(size=(rank, q))
-        cases.append((A, rng.normal(size=(p, q)) + 1, rng.normal(size=(q, p)) + 1, D))
+        case = A, rng.normal(size=(p, q)) + 1, rng.normal(size=(q, p)) + 1, D
+        cases.append(tuple(block.view(Corner) for block in case))
     return cases
 
 
@@ -494,11 +525,13 @@ def _verify_blocks(answer, A, B, C, D) -> None:
     compare_blocks(as_matrix(answer, wanted.shape), wanted, len(A))
 
 
-block_inverse = MayBeSingular(
+block_inverse = Advised(
     reference=_by_schur(),
     inputs=_blocks,
     verify=_verify_blocks,
-    singular="Here D has no inverse, so the formula with D⁻¹ cannot start. Begin with A: solve the first row for x and put it into the second.",
+    advice={
+        "Singular matrix": "Here D has no inverse, so the formula with D⁻¹ cannot start. Begin with A: solve the first row for x and put it into the second."
+    },
     misconceptions=(
         Misconception(
             _by_schur(schur=-1),
@@ -523,6 +556,10 @@ block_inverse = MayBeSingular(
         Misconception(
             _by_pseudo,
             "You put the pseudo-inverse of D into the formula. It needs a true inverse: D⁻¹D must be I, and for a singular D it is only a projection. Start from A instead.",
+        ),
+        Misconception(
+            lambda A, B, C, D: np.roll(_by_schur()(A, B, C, D), len(D), axis=(0, 1)),
+            "The blocks are right, but y stands before x. In the equations x comes first, and so does the block in the place of A.",
         ),
     ),
     hints=(
@@ -633,7 +670,7 @@ def _shifted(values=lambda M: _singular_values(M) ** 2, pad=lambda lam: lam, add
     return spectrum
 
 
-spectrum = Check(
+spectrum = Advised(
     reference=_shifted(),
     inputs=_shapes,
     misconceptions=(
@@ -710,11 +747,13 @@ def _slanted(B):
     return projection_matrix(B) + np.outer(B[:, 0], null_space(B.T)[:, 0])
 
 
-slanted = MayBeSingular(
+slanted = Advised(
     reference=_slanted,
     inputs=_planes,
     verify=_verify_slanted,
-    singular="For one of the fresh B that matrix has no inverse. If you use P = B(C'B)⁻¹C', choose C with B in mind, so that C'B has an inverse for every B.",
+    advice={
+        "Singular matrix": "For one of the fresh B that matrix has no inverse. If you use P = B(C'B)⁻¹C', choose C with B in mind, so that C'B has an inverse for every B."
+    },
     misconceptions=(
         Misconception(projection_matrix, _TRUE_THERE),
         Misconception(
@@ -864,6 +903,25 @@ def _verify_witness(answer, P) -> None:
     raise Problem(f"For {which} the product of Px and x − Px is zero: {why}.")
 
 
+class Repeatable(Check):
+    """A check that asks twice: an answer by reason says the same again."""
+
+    def _judge(self, answer) -> Result:
+        result = super()._judge(answer)
+        return Result("Not yet", _LUCK) if result.correct and self._wavers(answer) else result
+
+    def _wavers(self, answer) -> bool:
+        try:
+            cases = self.inputs(np.random.default_rng(2025))
+            pairs = [(run(answer, case), run(answer, case)) for case in cases]
+        except Problem:  # it worked a moment ago
+            return True
+        return not all(np.array_equal(*pair) for pair in pairs)
+
+
+_LUCK = "Every x of yours is a witness, but asked twice for the same P your function names two different ones: luck, not reason. Find x from P alone."
+
+
 def _worst_pair(sign):
     """Unit vectors added where P and its transpose differ most."""
 
@@ -881,7 +939,7 @@ def _witness(P):
     return P[:, i] + rest[:, j]
 
 
-witness = Check(
+witness = Repeatable(
     reference=_witness,
     inputs=_oblique_ones,
     verify=_verify_witness,

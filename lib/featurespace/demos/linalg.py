@@ -72,11 +72,8 @@ def suns_frame(light: float, line: float, x: float) -> Figure:
     left.set(xlim=(-3, 3), ylim=(-2.4, 2.4), aspect="equal", xticks=[], yticks=[])
     drawn = {
         "V, the range of P": (_across(line), {"color": "black", "linestyle": "-"}),
-        "V⊥": (_across(line + 90), {"color": plots.GREY, "linestyle": ":"}),
-        "light: range of I − P": (
-            _across(line + light),
-            {"color": plots.PINK, "linestyle": "--"},
-        ),
+        "V⊥": (_across(line + 90), {"color": plots.GREY, "linestyle": ":", "linewidth": 4}),
+        "light": (_across(line + light), {"color": plots.PINK, "linestyle": "--"}),
         "x": (point, {"color": plots.BLUE, "marker": "o"}),
         "shadow at noon": (foot, {"color": plots.GREEN, "marker": "D"}),
         "Px": (shadow, {"color": plots.ORANGE, "marker": "s"}),
@@ -111,7 +108,7 @@ def suns_frame(light: float, line: float, x: float) -> Figure:
         f"A line at {line:g} degrees and light that meets it at {light:g} degrees. The point x is "
         f"{misses[0]:.2f} from its shadow at noon and {misses[1]:.2f} from Px. "
         + (
-            "The range of I − P is the line at right angles to V, and P is symmetric."
+            "P is symmetric."
             if at_noon
             else "The range of I − P is the direction of the light, not V⊥ (cosine with V "
             f"{lean:.2f}), and P is not symmetric."
@@ -138,13 +135,14 @@ two_suns = Demo(
     controls={
         "light": Slider("light meets line at °", tuple(range(40, 141, 10)), NOON, play=True),
         "line": Slider("angle of the line °", tuple(range(0, 166, 15)), 15),
-        "x": Slider("angle of x °", tuple(range(0, 346, 15)), 75),
+        "x": Slider("angle of x °", tuple(range(0, 346, 15)), 60),
     },
     frame=suns_frame,
+    shown=({"light": 60}, {"light": 40}),
 )
 
 SIDE = 24
-FLOOR = 1e-5  # shares below it are not drawn
+FLOOR = 1e-6  # shares below it are not drawn
 
 
 def picture(name: str) -> np.ndarray:
@@ -182,7 +180,7 @@ def layers_frame(k: int, image: str, noise: float) -> Figure:
         ax.set(xticks=[], yticks=[])
         ax.grid(visible=False)
     lost = ((A - total) ** 2).sum() / (A**2).sum()
-    left.set_title(f"{k} layer{'s' * (k > 1)}; rank {rank}")
+    left.set_title(f"{k} layer{'s' * (k > 1)}; A has rank {rank}")
     middle.set_title(f"Layer {k}" if k <= rank else f"Layer {k}: nothing left to add")
     share, edges = s**2 / (s**2).sum(), np.arange(0.5, SIDE + 1)
     for shown, colour, hatch, label, y in (
@@ -216,10 +214,11 @@ build_a_matrix_from_layers = Demo(
         "Rank 24, but two layers are nearly as good as before",
     ),
     answer="The rank jumps to 24, since no singular value is exactly zero any more, yet two layers "
-    "still hold all but about one per cent. Rank counts the bars; what matters is how tall they "
-    "are. The error after k layers is the sum of the squares left out. Of the ring a handful "
-    "of layers lack two per cent; of the stroke, whose bars fall slowly, they lack two fifths. "
-    "To be nearly of low rank is a matter of degree.",
+    "still hold all but about one per cent. Two layers even come nearer to the clean tartan than "
+    "the noisy picture does: what they leave out is mostly noise. Rank counts the bars; what "
+    "matters is how tall they are. The error after k layers is the sum of the squares left out. "
+    "Of the ring a handful of layers lack two per cent; of the stroke, whose bars fall slowly, "
+    "they lack two fifths. To be nearly of low rank is a matter of degree.",
     controls={
         "k": Slider("layers k", tuple(range(1, SIDE + 1)), 1, play=True),
         "image": Choice("picture", ("tartan", "ring", "stroke"), "tartan"),
@@ -237,13 +236,6 @@ def _arrow(ax: Axes, tip: np.ndarray, colour: str, style: str = "-") -> None:
     """An arrow from the origin."""
     look = {"color": colour, "linestyle": style, "linewidth": 2.2}
     ax.plot([0, tip[0]], [0, tip[1]], marker="o", markevery=[1], **look)
-
-
-def _verdict(A: np.ndarray, values: np.ndarray) -> str:
-    """Say whether the matrix is positive semi-definite, and if not, why not."""
-    if not np.allclose(A, A.T):
-        return "not symmetric"
-    return "PSD" if values.min() > -1e-9 else "symmetric, not PSD"
 
 
 def ellipse_frame(a: float, b: float, c: float, d: float) -> Figure:
@@ -276,8 +268,7 @@ def ellipse_frame(a: float, b: float, c: float, d: float) -> Figure:
     left.set_title("Unit circle, v₁ and v₂")
     middle.set_title("Its image, s₁u₁ and s₂u₂")
     _blank(right, 6, 5)
-    verdict = _verdict(A, values)
-    right.set_title(f"A is {verdict}" if verdict != "PSD" else "A is positive semi-definite")
+    right.set_title("A = A⊤" if b == c else "A ≠ A⊤")
     _matrix(right, 1.0, 4.3, "A", A, step=1.6)
     spectrum = " and ".join(map(_two, values)) if real else "not real"
     same = real and np.allclose(np.sort(values), np.sort(s), atol=1e-9)
@@ -298,8 +289,8 @@ def ellipse_frame(a: float, b: float, c: float, d: float) -> Figure:
     words = (
         f"The matrix with rows ({a:g}, {b:g}) and ({c:g}, {d:g}) sends the unit circle to an "
         f"ellipse with half-axes {s[0]:.2f} and {s[1]:.2f}, the singular values. Its eigenvalues "
-        f"are {spectrum}: {'the same numbers' if same else 'not the same'}. The matrix is "
-        f"{verdict}."
+        f"are {spectrum}: {'the same numbers' if same else 'not the same'}. The matrix "
+        f"{'equals' if b == c else 'does not equal'} its transpose."
     )
     return plots.describe(left.figure, words)
 
@@ -315,10 +306,11 @@ circle_to_ellipse = Demo(
         "For symmetric ones",
         "For symmetric ones without negative eigenvalues",
     ),
-    answer="Only for symmetric matrices without negative eigenvalues, that is positive "
-    "semi-definite ones. Make d negative: a half-axis is a length and stays positive, the "
+    answer="Only for symmetric matrices without negative eigenvalues; they are called positive "
+    "semi-definite. Make d negative: a half-axis is a length and stays positive, the "
     "eigenvalue does not. Set a = d = 1, b = 1, c = 0: both eigenvalues are 1, the half-axes 1.62 "
-    "and 0.62. Set a = d, b = 1, c = −1: the eigenvalues are not real, yet the ellipse is there. "
+    "and 0.62. Set a = d, b = 1, c = −1: the eigenvalues are not real, yet there is an ellipse "
+    "(here a circle). "
     "Every matrix has singular values; eigenvectors are a luxury.",
     controls={
         "a": Slider("a (top left)", ENTRIES, 1.5),
