@@ -410,7 +410,7 @@ assert np.allclose(V @ c, P @ x)
 assert np.allclose(P, V @ np.linalg.solve(V.T @ V, V.T))
 
 # %% [markdown]
-# One thing to watch. Subspaces pass through the origin, and data seldom do. A cloud far from home must be projected onto a plane through its *mean* $\mu$: not $Px$ but $\mu+P(x-\mu)$. The slides forget it when they turn to data. Points along a line, first as they are:
+# One thing to watch. Subspaces pass through the origin, and data seldom do. A cloud far from home must be projected onto a plane through its *mean* $\mu$: not $Px$ but $\mu+P(x-\mu)$. The slides forget it where they introduce relative coordinates. Points along a line, first as they are:
 
 # %%
 u = np.array([2.0, 1.0]) / np.sqrt(5)
