@@ -71,6 +71,15 @@ def test_every_statement_of_the_sources_has_one_row():
     assert {source: sum(i.startswith(f"{source}-") for i in ids) for source in counts} == counts
 
 
+def test_the_concordance_is_up_to_date():
+    """If not, run tools/concordance.py and look at what has moved."""
+    import concordance
+
+    made = {name: concordance.places(name) for name in {row["notebook"] for row in ROWS}}
+    for row in ROWS:
+        assert concordance.refreshed(row, made[row["notebook"]][row["id"]]) == row
+
+
 def test_no_chapter_speaks_of_a_statement_that_has_no_row():
     known = {row["id"] for row in ROWS}
     for name in {row["notebook"] for row in ROWS}:
@@ -124,7 +133,10 @@ def test_verdict(row):
     assert row["repair"]
     assert row["witness"] or row["test"]
     for number in row["errata"].split(";"):
-        assert re.search(rf"^\*\*{number}\. ", errata, re.MULTILINE)
+        item = re.search(
+            rf"^\*\*{number}\. .*?(?=^\*\*\d|^## |\Z)", errata, re.MULTILINE | re.DOTALL
+        )
+        assert re.search(r"\]\(\S+\.ipynb#", item[0])  # the section that demonstrates it
 
 
 def test_links_of_the_errata_resolve():

@@ -69,7 +69,9 @@ def test_readme_shows_both_commands_on_the_first_screen():
     assert "make test" in first_screen
 
 
-@pytest.mark.parametrize("name", ["README.md", "course/README.md", "course/errata.md", "CONTRIBUTING.md"])
+@pytest.mark.parametrize(
+    "name", ["README.md", "course/README.md", "course/errata.md", "CONTRIBUTING.md"]
+)
 def test_links_between_files_resolve(name):
     for target in re.findall(r"\]\(([^)\s#]+)", text(name)):
         if not target.startswith("http"):
