@@ -33,6 +33,7 @@ mpl.rcParams.update(
         "axes.spines.top": False,
         "axes.titlelocation": "left",
         "axes.titlesize": 11,
+        "axes.titley": 1.0,  # where it goes anyway, without measuring every label first
         "figure.facecolor": "white",
         "font.size": 10,
         "grid.alpha": 0.25,
