@@ -755,9 +755,12 @@ for ratio in (0.1, 0.5, 1.0, 2.0):
 
 
 # %%
+def spectrum(X):
+    return np.linalg.eigvalsh(np.cov(X.T, bias=True))[::-1]  # zeros included
+
+
 def parallel_analysis(X, rng, repeats=20):
     """How many leading eigenvalues exceed the 95 % quantile of those of shuffled columns."""
-    spectrum = lambda X: np.linalg.eigvalsh(np.cov(X.T, bias=True))[::-1]
     shuffled = [spectrum(rng.permuted(X, axis=0)) for _ in range(repeats)]
     beaten = spectrum(X) <= np.quantile(shuffled, 0.95, axis=0)
     return int(np.append(beaten, True).argmax())  # the first that does not stand out
