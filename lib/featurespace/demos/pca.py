@@ -30,12 +30,6 @@ def threads(ax, start: Array, end: Array, colour: str) -> None:
     ax.add_collection(LineCollection(lines, colors=colour, linewidths=0.9, zorder=1))
 
 
-def few_ticks(ax, xticks: tuple, yticks: tuple) -> None:
-    """Only these ticks, and the title where it is: working both out takes longest to draw."""
-    ax.set(xticks=xticks, yticks=yticks)
-    ax.set_title(ax.get_title(loc="left"), y=1.0)
-
-
 CLOUDS = {"long": (2.4, 0.4), "plump": (1.7, 1.1), "round": (1.4, 1.4)}
 TURNS = tuple(range(0, 181, 5))
 
@@ -78,8 +72,8 @@ def spin_frame(cloud: str, degrees: int) -> Figure:
     )
     right.legend(loc="upper right", ncols=2, fontsize=8)
     right.set_title(f"Captured {captured:.2f}, lost {lost:.2f}")
-    few_ticks(left, (-3, 0, 3), (-2, 0, 2))
-    few_ticks(right, (0, 90, 180), (0, 1, 2))
+    left.set(xticks=(-3, 0, 3), yticks=(-2, 0, 2))
+    right.set(xticks=(0, 90, 180), yticks=(0, 1, 2))
     words = (
         f"A {cloud} cloud of 40 points and a line through its mean at {degrees} degrees. The "
         f"projections have variance {captured:.2f}, the mean squared distance to the line is "
@@ -160,8 +154,8 @@ def noise_frame(ratio: float, signal: float) -> Figure:
     right.set_ylabel("squared cosine with the truth")
     share = f"{squared_cosine:.0%} of the first direction is truth"
     right.set_title("There is no true direction" if signal == 0 else share)
-    few_ticks(left, (1, 20, 40), (0, 4, 8))
-    few_ticks(right, (0, 2, 4), (0, 0.5, 1))
+    left.set(xticks=(1, 20, 40), yticks=(0, 4, 8))
+    right.set(xticks=(0, 2, 4), yticks=(0, 0.5, 1))
     words = (
         f"{POINTS} points in {d} dimensions; the true variances are {1 + signal:g} along one "
         f"direction and 1 along all others. The first sample eigenvalue is {values[0]:.2f}; pure "
@@ -247,9 +241,9 @@ def sigma_frame(sigma2: float, degrees: int) -> Figure:
     right.plot(sigma2, here, "o", color=plots.ORANGE, markersize=9)
     right.set(xlim=(-0.05, 1.5), ylim=(-11.4, -5.6), xlabel="noise σ²")
     right.set_title(f"Mean log-likelihood {here:.2f}")
-    few_ticks(left, (-2, 2), (-2, 2))
-    few_ticks(middle, (-4, 4), (-4, 4))
-    few_ticks(right, (0, 1), (-10, -6))
+    left.set(xticks=(-2, 2), yticks=(-2, 2))
+    middle.set(xticks=(-4, 4), yticks=(-4, 4))
+    right.set(xticks=(0, 1), yticks=(-10, -6))
     words = (
         f"Probabilistic PCA with noise variance {sigma2:g}, latent axes turned by {degrees} "
         f"degrees. Reconstructions keep {factors[0]:.0%} of the first and {factors[1]:.0%} of the "
