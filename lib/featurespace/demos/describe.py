@@ -49,18 +49,23 @@ def summaries(x: np.ndarray, k: int = 2) -> dict[str, float]:
     return {name: round(float(value), 4) + 0.0 for name, value in values.items()}  # no minus zero
 
 
+def _place(x: np.ndarray | float) -> np.ndarray:
+    """Even steps up to ten, then powers of ten: quicker to draw than matplotlib's own scale."""
+    return np.where(np.asarray(x) <= 10, np.asarray(x) / 5, 1 + np.log10(np.maximum(x, 10)))
+
+
 def _number_line(ax: Axes, x: np.ndarray) -> int:
     """Ten numbers, mean, median and fences; returns how many numbers lie outside."""
     low, high = tukey_fences(x)
-    ax.axvspan(max(low, -1.4), high, color=plots.GREEN, alpha=0.12, label="inside the fences")
+    fences = _place(max(low, -1.4)), _place(high)
+    ax.axvspan(*fences, color=plots.GREEN, alpha=0.12, label="inside the fences")
     stack = np.arange(10) - np.searchsorted(x, x)  # equal numbers stand on each other
-    ax.plot(x, 0.35 * stack, "o", color=plots.BLUE, label="ten numbers")
-    ax.axvline(x.mean(), color=plots.ORANGE, label="mean")
-    ax.axvline(np.median(x), color="black", linestyle="--", label="median")
-    ax.set_xscale("symlog", linthresh=10, linscale=2)
-    ax.set(xlim=(-1.4, 16000), ylim=(-0.3, 4.2), yticks=[])
-    ax.set_xticks([0, 5, 10, 100, 9000], ["0", "5", "10", "100", "9000"])
-    ax.minorticks_off()
+    ax.plot(_place(x), 0.35 * stack, "o", color=plots.BLUE, label="ten numbers")
+    ax.axvline(_place(x.mean()), color=plots.ORANGE, label="mean")
+    ax.axvline(_place(np.median(x)), color="black", linestyle="--", label="median")
+    ax.set(xlim=_place([-1.4, 16000]), ylim=(-0.3, 4.2), yticks=[])
+    ticks = [0, 5, 10, 100, 9000]
+    ax.set_xticks(_place(ticks), [str(tick) for tick in ticks])
     ax.legend(loc="upper right", fontsize=8)
     return int(((x < low) | (x > high)).sum())
 
