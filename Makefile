@@ -2,15 +2,16 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+SITE := .venv-site
 PIP_INSTALL = $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 # BLAS threads fight when two notebooks run side by side
 TEST_ENV = OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test notebooks bench lint format clean
+.PHONY: help lab test notebooks bench bench-browser lint format site clean
 
 help:  ## list the targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
 lab: $(VENV)/.course  ## set up and open the course in JupyterLab
 	$(BIN)/jupyter lab --config=tools/lab/jupyter_lab_config.py $(ARGS)
@@ -24,14 +25,22 @@ notebooks: $(VENV)/.dev  ## build the notebooks from their sources (CHAPTER=01 f
 bench: $(VENV)/.dev  ## measure speed and memory against peers in one run (a few minutes)
 	$(TEST_ENV) $(BIN)/python tests/benchmarks/bench.py $(ARGS)
 
+bench-browser: $(VENV)/.browser  ## measure the demos in a browser (needs Chromium; a few minutes)
+	$(TEST_ENV) $(BIN)/python tests/benchmarks/browser.py
+
 lint: $(VENV)/.dev  ## check code style and notebooks without running them
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/python tools/lint.py
 
 format: $(VENV)/.dev  ## put the code into the one style
 	$(BIN)/ruff check --fix . && $(BIN)/ruff format .
 
+site: $(SITE)/.ready  ## build the static site into _build/site/html (needs npm once)
+	$(SITE)/bin/python tools/website.py prepare
+	$(SITE)/bin/sphinx-build -q -W --keep-going -j 2 -c site -d _build/site/doctrees _build/site/source _build/site/html
+	$(SITE)/bin/python tools/website.py check
+
 clean:  ## remove the environment and everything that can be made again
-	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis lib/*.egg-info
+	rm -rf $(VENV) $(SITE) _build .pytest_cache .ruff_cache .hypothesis lib/*.egg-info
 
 $(VENV)/bin/python:
 	@command -v $(PYTHON) >/dev/null || { echo "Feature Space needs Python 3.11 or newer; no '$(PYTHON)' was found. Install it from your system's packages or python.org, or name one: make PYTHON=python3.12 ..."; exit 1; }
@@ -45,3 +54,15 @@ $(VENV)/.course: pyproject.toml constraints.txt | $(VENV)/bin/python
 $(VENV)/.dev: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(PIP_INSTALL) -e '.[course,dev]'
 	@touch $@ $(VENV)/.course
+
+$(VENV)/.browser: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(PIP_INSTALL) -e '.[course,dev,browser]'
+	@touch $@ $(VENV)/.course $(VENV)/.dev
+
+# the site's own environment: Sphinx, the library's imports, MathJax for formulas, axe for its test
+$(SITE)/.ready: site/requirements.txt
+	@command -v npm >/dev/null || { echo "make site needs npm (for MathJax); install Node.js from your system's packages or nodejs.org."; exit 1; }
+	$(PYTHON) -m venv $(SITE)
+	$(SITE)/bin/pip install --quiet --disable-pip-version-check -r site/requirements.txt
+	npm install --silent --no-save --no-package-lock --prefix $(SITE) mathjax@3.2.2 axe-core@4.14.0
+	@touch $@

@@ -28,7 +28,7 @@ def square(r: ArrayLike) -> Array:
 
 
 def absolute(r: ArrayLike) -> Array:
-    """Size of the residual, |r| (DME-4.51).
+    r"""Size of the residual, :math:`|r|` (DME-4.51).
 
     >>> absolute([-2.0, 0.0, 1.0])
     array([2., 0., 1.])

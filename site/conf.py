@@ -1,0 +1,80 @@
+"""Settings of the site; ``make site`` prepares the pages and calls Sphinx with them."""
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "lib"), str(ROOT / "tools")]
+
+import featurespace  # noqa: E402
+import website  # noqa: E402
+
+project = "Feature Space"
+author = "The Feature Space authors"
+project_copyright = "The Feature Space authors; text CC BY 4.0, code BSD 3-Clause"
+version = release = featurespace.__version__
+language = "en_GB"
+
+extensions = [
+    "myst_nb",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.mathjax",
+    "sphinx.ext.napoleon",
+    "sphinx.ext.viewcode",
+]
+nb_execution_mode = "off"  # the committed outputs are the ones the tests compare
+myst_enable_extensions = ["amsmath", "dollarmath"]
+myst_heading_anchors = 3
+myst_heading_slug_func = "website.anchor"
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+autodoc_typehints = "none"  # the docstrings name the shapes
+autodoc_default_options = {"members": True}
+
+add_module_names = False
+
+templates_path = ["templates"]
+html_theme = "sphinx_book_theme"
+html_title = "Feature Space"
+html_static_path = ["static", "../_build/site/static"]
+html_css_files = ["site.css"]
+html_js_files = ["filter.js"]
+html_sidebars = {"**": ["navbar-logo.html", "search-field.html", "sbt-sidebar-nav.html"]}
+html_context = {"default_mode": "auto"}
+html_copy_source = False
+html_show_sphinx = False
+html_theme_options = {
+    "home_page_in_toc": True,
+    "navbar_persistent": [],
+    "show_navbar_depth": 1,
+    "show_toc_level": 2,
+    "use_download_button": False,
+    "use_fullscreen_button": False,
+}
+mathjax_path = "mathjax/tex-svg.js"  # formulas as curves: no fonts to fetch
+
+
+STATEMENTS = {row["id"] for row in website.rows()}
+
+
+def skip_inherited(app, what, name, obj, skip, options):
+    """Leave out what named tuples say of their fields, and scikit-learn of its plumbing."""
+    field = type(obj).__name__ == "_tuplegetter"
+    return True if field or re.fullmatch(r"set_\w+_request", name) else None
+
+
+def link_ids(app, what, name, obj, options, lines):
+    """Let the ids of statements lead to the concordance."""
+
+    def link(one):
+        target = f"../course/concordance.html#{one[0]}"
+        return f"`{one[0]} <{target}>`__" if one[0] in STATEMENTS else one[0]
+
+    lines[:] = [re.sub(r"\b[A-Z]+-[\w.]*\w", link, line) for line in lines]
+
+
+def setup(app):
+    """Connect the above."""
+    app.connect("autodoc-skip-member", skip_inherited)
+    app.connect("autodoc-process-docstring", link_ids)

@@ -1,0 +1,302 @@
+"""The static site: prepare its pages before Sphinx runs, check them afterwards.
+
+    python tools/website.py prepare   # notebooks, tables and pictures into _build/site
+    python tools/website.py check     # links, anchors and addresses of the pages that Sphinx made
+
+The notebooks are taken as committed. Pictures move from the text into files, the ids of statements
+become links to the concordance, and terms in bold go into the index.
+"""
+
+import ast
+import base64
+import csv
+import hashlib
+import html
+import json
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "_build" / "site"
+SOURCE, STATIC, PAGES = BUILD / "source", BUILD / "static", BUILD / "html"
+NODE_MODULES = ROOT / ".venv-site" / "node_modules"
+CHAPTERS = sorted((ROOT / "course").glob("*.ipynb"))
+MODULES = [
+    "kernels",
+    "means",
+    "orthogonal",
+    "fisher",
+    "pca",
+    "embedding",
+    "losses",
+    "generalisation",
+    "describe",
+    "linalg",
+    "estimators",
+    "datasets",
+    "plots",
+    "demos",
+    "checks",
+]
+PICTURE = re.compile(r'src="data:image/png;base64,([^"]+)"')
+TERM = re.compile(r"\*\*([a-z][^*.:?!`$]{2,40})\*\*")
+EMPHASIS = {"discarded", "lottery", "modified", "not", "order", "twice", "two hold-outs"}
+IDS = re.compile(r"<small>\[(.*?)\]</small>")
+NOTATION = "| symbol | code | meaning |\n|---|---|---|\n"
+
+
+def anchor(heading: str) -> str:
+    """The anchor that JupyterLab gives a heading; the notebooks link to one another by it."""
+    return heading.replace(" ", "-")
+
+
+def read(name: str) -> str:
+    """A text file of the project."""
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def write(name: str, text: str) -> None:
+    """A page for Sphinx to read."""
+    path = SOURCE / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def rows() -> list[dict[str, str]]:
+    """The concordance, one dictionary a statement."""
+    lines = read("course/concordance.tsv").splitlines()
+    return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def cells(path: Path) -> Iterator[tuple[str, dict]]:
+    """Every cell of a notebook, each with the heading above it."""
+    heading = ""
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        found = re.match(r"#+ (.+)", "".join(cell["source"]))
+        if cell["cell_type"] == "markdown" and found:
+            heading = found[1]
+        yield heading, cell
+
+
+def link_ids(text: str, known: set[str], concordance: str) -> str:
+    """Let the ids in small print lead to the concordance."""
+
+    def link(one: re.Match) -> str:
+        return f'<a href="{concordance}#{one[0]}">{one[0]}</a>' if one[0] in known else one[0]
+
+    return IDS.sub(lambda m: "<small>[" + re.sub(r"[^\s,;]+", link, m[1]) + "]</small>", text)
+
+
+def index_term(term: re.Match) -> str:
+    """Put a term in bold into the index, unless it is bold for emphasis only."""
+    return term[0] if term[1] in EMPHASIS else f"**{{index}}`{term[1]}`**"
+
+
+def store_picture(source: re.Match) -> str:
+    """Write a picture to a file that the browser fetches once it is near."""
+    picture = base64.b64decode(source[1])
+    name = f"{hashlib.sha256(picture).hexdigest()[:16]}.png"
+    (STATIC / "pictures" / name).write_bytes(picture)
+    return f'loading="lazy" src="../_static/pictures/{name}"'
+
+
+def prepare_notebook(path: Path, known: set[str]) -> None:
+    """Copy a notebook with links, index entries and pictures as the site needs them."""
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    for cell in notebook["cells"]:
+        text = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            if NOTATION in text:
+                text = f"(notation-{path.stem})=\n\n{text}"
+            text = link_ids(text, known, "../course/concordance.html")
+            if path.parent.name == "course":
+                text = TERM.sub(index_term, text)
+            elif path.parent.name == "solutions":
+                text = re.sub(r"^# Exercises", "# Solutions", text)
+            cell["source"] = text
+        for output in cell.get("outputs", []):
+            data = output.get("data", {})
+            data.pop("image/png", None)  # the HTML has the same picture, with words
+            if "text/html" in data:
+                shown = "".join(data["text/html"]).replace(
+                    "(run the cell to move it)", "(some of its frames; move it in the notebook)"
+                )
+                data["text/html"] = PICTURE.sub(store_picture, shown)
+    write(f"{path.parent.name}/{path.name}", json.dumps(notebook))
+
+
+def start_page() -> str:
+    """The start page, with the table of chapters from the README."""
+    chapters = read("README.md").partition("## Chapters")[2].partition("## How to use it")[0]
+    chapters = chapters.replace(".tsv", ".md").replace("| | chapter |", "| no. | chapter |")
+    page = read("site/index.md").replace("{chapters}", f"## Chapters{chapters}")
+    return page.replace("{modules}", "\n".join(f"library/{module}" for module in MODULES))
+
+
+def notation() -> str:
+    """The chapters' tables of symbols as one; a row that returns names all its chapters."""
+    used: dict[str, list[str]] = {}
+    for path in CHAPTERS:
+        for _, cell in cells(path):
+            table = "".join(cell["source"]).partition(NOTATION)[2]
+            for row in (line for line in table.splitlines() if line.startswith("|")):
+                chapter = path.name.split("_")[0].lstrip("0") or "0"
+                used.setdefault(row, []).append(f"[{chapter}](#notation-{path.stem})")
+    table = "".join(f"{row} {', '.join(where)} |\n" for row, where in used.items())
+    head = "| symbol | code | meaning | chapter |\n|---|---|---|---|\n"
+    paragraph = r"^\*\*Notation\.\*\* (.*?)(?: British spelling\.)?\n\n"
+    conventions = re.search(paragraph, read("CONTRIBUTING.md"), re.M | re.S)
+    page = read("site/notation.md").replace("{conventions}", conventions[1])
+    return page.replace("{table}", head + table)
+
+
+def uses(folder: str, kind: str) -> dict[str, str]:
+    """Section in which each check or demo stands: ``means.centre`` → link target."""
+    found = {}
+    for path in sorted((ROOT / folder).glob("*.ipynb")):
+        code = [(h, "".join(c["source"])) for h, c in cells(path) if c["cell_type"] == "code"]
+        imported = re.search(rf"from featurespace\.{kind}s import (\w+) as (\w+)", str(code))
+        for heading, source in code:
+            for name in re.findall(rf"^{imported[2]}\.(\w+)\(", source, re.M) if imported else ():
+                target = f"../{folder}/{path.name}#{anchor(heading)}"
+                found.setdefault(f"{imported[1]}.{name}", target)
+    return found
+
+
+def plain(text: str) -> str:
+    """Text of the table with nothing in it that Markdown would read as a sign."""
+    return re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", text)
+
+
+def concordance_row(row: dict[str, str], demos: dict[str, str], exercises: dict[str, str]) -> str:
+    """One statement as a row of the table on the page."""
+    behind = [f"{{py:obj}}`~{symbol}`" for symbol in row["symbol"].split()]
+    for kind, places in (("demo", demos), ("exercise", exercises)):
+        for name in row[kind].split():
+            words = plain(name.split(".")[1].replace("_", " "))
+            behind.append(f"{kind} [{words}](<{places[name]}>)" if name in places else words)
+    tests = [test.split("::test_")[1].replace("_", " ") for test in row["test"].split()]
+    for kind, words in (("figure", "a figure there"), ("witness", "asserted there")):
+        behind += [words] if row[kind] else []
+    if tests:
+        behind.append(f"tested: {'; '.join(tests)}")
+    errata = (f"[erratum {e}](#erratum-{e})" for e in row["errata"].split(";") if e)
+    verdict = [f"**{row['verdict']}** {plain(row['repair'])}", *errata]
+    columns = (
+        f'<a id="{row["id"]}"></a>{plain(row["id"])}',
+        f"{plain(row['statement'])} <small>({row['kind']}, {plain(row['reference'])})</small>",
+        f"[{plain(row['section'])}](<{row['notebook']}.ipynb#{anchor(row['section'])}>)",
+        "<br>".join(behind),
+        "<br>".join(verdict),
+    )
+    return f"| {' | '.join(columns)} |"
+
+
+def concordance() -> str:
+    """The concordance as a page: a table for each chapter."""
+    table, demos, exercises = rows(), uses("course", "demo"), uses("exercises", "check")
+    head = "| id | statement | taught in | behind it | verdict |\n|---|---|---|---|---|"
+    parts = []
+    for path in CHAPTERS:
+        title = next(heading for heading, _ in cells(path))
+        lines = [concordance_row(r, demos, exercises) for r in table if r["notebook"] == path.stem]
+        parts.append(f"## {title}\n\n" + "\n".join([head, *lines]))
+    sources = dict.fromkeys((r["id"].split("-")[0], r["source"]) for r in table)
+    page = read("site/concordance.md").replace("{count}", str(len(table)))
+    page = page.replace("{sources}", ", ".join(f"{words} (ids {id_}-…)" for id_, words in sources))
+    return page.replace("{tables}", "\n\n".join(parts))
+
+
+def errata(known: set[str]) -> str:
+    """The errata, each item with an anchor."""
+    text = link_ids(read("course/errata.md"), known, "concordance.html")
+    return re.sub(r"^(?=\*\*(\d+)\. )", r"(erratum-\1)=\n\n", text, flags=re.M)
+
+
+def library() -> Iterator[tuple[str, str]]:
+    """Name and text of each page of the library; a module's first sentence says what it is for."""
+    lines = []
+    for module in MODULES:
+        path = ROOT / "lib" / "featurespace" / module
+        path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+        words = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))).partition("\n")[0]
+        lines.append(f"- [{module}]({module}.rst): {words}")
+        yield f"{module}.rst", f"{module}\n{'=' * 20}\n\n.. automodule:: featurespace.{module}\n"
+    yield "index.md", read("site/library.md").replace("{modules}", "\n".join(lines))
+
+
+def prepare() -> None:
+    """Everything that Sphinx reads, made afresh."""
+    shutil.rmtree(BUILD, ignore_errors=True)
+    (STATIC / "pictures").mkdir(parents=True)
+    shutil.copytree(ROOT / "docs", SOURCE / "docs")
+    mathjax = NODE_MODULES / "mathjax" / "es5"
+    for part in ("input/tex/extensions", "a11y"):
+        shutil.copytree(mathjax / part, STATIC / "mathjax" / part)
+    shutil.copy(mathjax / "tex-svg.js", STATIC / "mathjax")
+    known = {row["id"] for row in rows()}
+    for folder in ("course", "exercises", "solutions"):
+        for path in sorted((ROOT / folder).glob("*.ipynb")):
+            prepare_notebook(path, known)
+    write("index.md", start_page())
+    write("course/notation.md", notation())
+    write("course/concordance.md", concordance())
+    write("course/errata.md", errata(known))
+    for name, text in library():
+        write(f"library/{name}", text)
+
+
+class Page(HTMLParser):
+    """What a page offers (ids), what it leads to, and what a browser fetches for it."""
+
+    def __init__(self, path: Path):
+        super().__init__()
+        self.ids, self.links, self.fetched = set(), [], []
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note the addresses of one element."""
+        named = dict(attrs)
+        self.ids.add(named.get("id"))
+        if named.get("href"):
+            (self.links if tag == "a" else self.fetched).append(named["href"])
+        if named.get("src"):
+            self.fetched.append(named["src"])
+
+
+def problems() -> Iterator[str]:
+    """Links that lead nowhere, and everything that would be fetched from elsewhere."""
+    pages = {path: Page(path) for path in PAGES.rglob("*.html") if "_static" not in path.parts}
+    for path, page in pages.items():
+        for address in (*page.links, *page.fetched):
+            parts = urlsplit(html.unescape(address))
+            if parts.scheme or parts.netloc:
+                if address in page.fetched and parts.scheme != "data":
+                    yield f"{path.name}: fetches {address}"
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            fragment = unquote(parts.fragment)
+            if not target.is_file():
+                yield f"{path.name}: no file for {address}"
+            elif fragment and target in pages and fragment not in pages[target].ids:
+                yield f"{path.name}: no anchor for {address}"
+    for path in PAGES.rglob("*.css"):
+        for address in re.findall(r"(?:url\(|@import\s)\W*(https?://[^)\s]+)", path.read_text()):
+            yield f"{path.name}: fetches {address}"
+
+
+def check() -> int:
+    """Print what is wrong with the site, or that nothing is."""
+    found = sorted(set(problems()))
+    pages = len(list(PAGES.rglob("*.html")))
+    print(*found, f"{PAGES.relative_to(ROOT)}: {pages} pages, {len(found)} problems", sep="\n")
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit({"prepare": prepare, "check": check}[sys.argv[1]]())
