@@ -198,7 +198,7 @@ def reader(address: str) -> Iterator[Reader]:
 
 
 def burst(panel, slider, moves: int) -> Callable[[], int]:
-    """Press the right arrow many times at once; returns a counter of the frames that came."""
+    """Press an arrow key many times at once; returns a counter of the frames that came."""
     panel.evaluate(
         """panel => {
             window.frames_seen = 0;
@@ -208,9 +208,11 @@ def burst(panel, slider, moves: int) -> Callable[[], int]:
         }"""
     )
     slider.get_by_role("slider").evaluate(
-        """(handle, moves) => {
+        """(handle, moves) => {  // towards the end that is farther away
+            const far = handle.ariaValueNow > handle.ariaValueMax / 2;
             for (let i = 0; i < moves; i++)
-                handle.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+                handle.dispatchEvent(
+                    new KeyboardEvent("keydown", { key: far ? "ArrowLeft" : "ArrowRight" }));
         }""",
         moves,
     )
