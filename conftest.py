@@ -1,4 +1,4 @@
-"""Settings for all tests: one BLAS thread per process, the notebook gate, and the summary."""
+"""Settings for all tests: one BLAS thread per process, the notebook gate, and demo timings."""
 
 import os
 import statistics
@@ -13,7 +13,7 @@ from gate import pytest_collect_file  # noqa: E402, F401
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Report how long demo frames took to draw, a figure to look at; and why tests were skipped."""
+    """Report how long demo frames took to draw; a figure to look at, not a test."""
     times: dict[str, list[float]] = {}
     for report in terminalreporter.getreports("passed"):
         for name, milliseconds in report.user_properties:
@@ -25,6 +25,3 @@ def pytest_terminal_summary(terminalreporter):
             terminalreporter.line(
                 f"{name:45} median {statistics.median(values):4.0f}  max {max(values):4.0f}"
             )
-    skipped = [report.longrepr for report in terminalreporter.getreports("skipped")]
-    for reason in sorted({words[-1] for words in skipped if isinstance(words, tuple)}):
-        terminalreporter.line(reason)
