@@ -45,12 +45,18 @@ class NoveltyDetector(OutlierMixin, _KernelEstimator):
 
     Parameters
     ----------
-    kernel : a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
+    kernel
+        a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
         distance between the points that make the centre
-    delta : see :func:`featurespace.means.novelty_threshold`
-    method : "split" keeps its promise max(delta, 1/(m + 1)); "book" is the printed rule
-    random_state : how the training points are shuffled before "split" halves them
+    delta
+        see :func:`featurespace.means.novelty_threshold`
+    method
+        "split" keeps its promise max(delta, 1/(m + 1)); "book" is the printed rule
+    random_state
+        how the training points are shuffled before "split" halves them
 
+    Examples
+    --------
     >>> X = np.random.default_rng(0).standard_normal((200, 2))
     >>> NoveltyDetector().fit(X).predict([[0.0, 0.0], [9.0, 9.0]])  # +1 familiar, -1 novel
     array([ 1, -1])
