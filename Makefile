@@ -8,7 +8,7 @@ PIP_INSTALL = $(BIN)/pip install --quiet --disable-pip-version-check -c constrai
 TEST_ENV = OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test notebooks bench lint format site clean
+.PHONY: help lab test notebooks bench bench-browser lint format site clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -24,6 +24,9 @@ notebooks: $(VENV)/.dev  ## build the notebooks from their sources (CHAPTER=01 f
 
 bench: $(VENV)/.dev  ## measure speed and memory against peers in one run (a few minutes)
 	$(TEST_ENV) $(BIN)/python tests/benchmarks/bench.py $(ARGS)
+
+bench-browser: $(VENV)/.browser  ## measure the demos in a browser (needs Chromium; a few minutes)
+	$(TEST_ENV) $(BIN)/python tests/benchmarks/browser.py
 
 lint: $(VENV)/.dev  ## check code style and notebooks without running them
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/python tools/lint.py
@@ -51,6 +54,10 @@ $(VENV)/.course: pyproject.toml constraints.txt | $(VENV)/bin/python
 $(VENV)/.dev: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(PIP_INSTALL) -e '.[course,dev]'
 	@touch $@ $(VENV)/.course
+
+$(VENV)/.browser: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(PIP_INSTALL) -e '.[course,dev,browser]'
+	@touch $@ $(VENV)/.course $(VENV)/.dev
 
 # the site's own environment: Sphinx, the library's imports, MathJax for formulas, axe for its test
 $(SITE)/.ready: site/requirements.txt

@@ -1,4 +1,4 @@
-"""Settings for all tests: one BLAS thread per process, the notebook gate, and demo timings."""
+"""Settings for all tests: one BLAS thread per process, the notebook gate, and the summary."""
 
 import os
 import statistics
@@ -9,11 +9,13 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(variable, "1")  # before numpy loads: workers and kernels share two cores
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 
+collect_ignore_glob = ["*/conftest.py"]  # no doctests in them, and as modules they share a name
+
 from gate import pytest_collect_file  # noqa: E402, F401
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Report how long demo frames took to draw; a figure to look at, not a test."""
+    """Report how long demo frames took to draw, a figure to look at; and why tests were skipped."""
     times: dict[str, list[float]] = {}
     for report in terminalreporter.getreports("passed"):
         for name, milliseconds in report.user_properties:
@@ -25,3 +27,6 @@ def pytest_terminal_summary(terminalreporter):
             terminalreporter.line(
                 f"{name:45} median {statistics.median(values):4.0f}  max {max(values):4.0f}"
             )
+    skipped = [report.longrepr for report in terminalreporter.getreports("skipped")]
+    for reason in sorted({words[-1] for words in skipped if isinstance(words, tuple)}):
+        terminalreporter.line(reason)

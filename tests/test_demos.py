@@ -1,12 +1,16 @@
 """Every demo of the course draws at every corner, and its panel hides nothing."""
 
+import asyncio
+import gc
 import re
 import time
+from dataclasses import replace
 
 import pytest
 
 from featurespace import plots
-from featurespace.demos import Choice, Demo, Slider, all_demos
+from featurespace.demos import Choice, Demo, Notes, Slider, all_demos
+from featurespace.demos.panel import REST, swept_afterwards
 
 DEMOS = all_demos()
 CORNERS = [
@@ -66,6 +70,15 @@ def test_demo_asks_first_and_answers_later(name):
 
 
 @pytest.mark.parametrize("name", DEMOS)
+def test_notes_name_an_answer_that_is_offered_and_wrong(name):
+    demo = DEMOS[name]
+    assert demo.notes.usual in demo.choices
+    assert not demo.answer.startswith(demo.notes.usual)
+    assert all(len(text.split()) >= 10 for text in (demo.notes.ask, demo.notes.why))
+    assert 3 <= demo.notes.minutes <= 10
+
+
+@pytest.mark.parametrize("name", DEMOS)
 def test_page_without_kernel_shows_the_frame_in_words_too(name):
     bundle = DEMOS[name]()._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in bundle
@@ -87,6 +100,7 @@ TOY = Demo(
     question="Up & away?",
     choices=("yes", "no"),
     answer="Yes & no.",
+    notes=Notes("Who says yes?", "no", "It looks like it.", 2),
     controls={
         "x": Slider("x", (0, 1, 2), 1, play=True),
         "kind": Choice("kind", ("up", "down"), "up"),
@@ -103,6 +117,39 @@ def test_corners_are_start_and_all_extremes():
         {"x": 2, "kind": "up"},
         {"x": 2, "kind": "down"},
     ]
+
+
+def test_a_frame_is_drawn_once_and_the_next_one_ahead():
+    drawn = []
+
+    def frame(x, kind):
+        drawn.append(x)
+        return reciprocal(x, kind)
+
+    async def right_and_back():
+        panel = replace(TOY, frame=frame)()
+        for x in (2, 1):
+            panel.controls["x"].value = x
+        assert drawn == [1, 2]
+        await asyncio.sleep(2 * REST)
+
+    asyncio.run(right_and_back())
+    assert drawn == [1, 2, 0]  # one more step to the left, where it fails without a word
+
+
+def test_garbage_is_swept_only_after_a_frame():
+    swept = []
+    gc.callbacks.append(lambda phase, info: phase == "start" and swept.append(info["generation"]))
+    try:
+        with swept_afterwards():
+            circles = [[] for _ in range(10_000)]
+            for circle in circles:
+                circle.append(circle)
+            assert swept == []
+        assert swept == [0]
+        assert gc.isenabled()
+    finally:
+        gc.callbacks.pop()
 
 
 def test_error_in_a_callback_is_shown_kept_and_raised():

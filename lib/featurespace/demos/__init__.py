@@ -7,9 +7,9 @@ before anything moves. ``all_demos()`` lists those of the whole course, for the 
 from importlib import import_module
 from pkgutil import iter_modules
 
-from .panel import Choice, Demo, Panel, Slider
+from .panel import Choice, Demo, Notes, Panel, Slider
 
-__all__ = ["Choice", "Demo", "Panel", "Slider", "all_demos"]
+__all__ = ["Choice", "Demo", "Notes", "Panel", "Slider", "all_demos"]
 
 
 def all_demos() -> dict[str, Demo]:

@@ -11,7 +11,7 @@ from scipy import stats
 
 from .. import plots
 from ..describe import galton_skewness, kernel_density, pair_counts, quartiles, tukey_fences
-from .panel import Choice, Demo, Slider
+from .panel import Choice, Demo, Notes, Slider
 
 TEN = np.array([0.0, 1, 1, 1, 2, 3, 4, 4, 5, 9])  # the first ten MNIST labels, sorted (DME-1.5)
 
@@ -128,6 +128,17 @@ drag_the_nine = Demo(
     "divided by a standard deviation that grows as fast. Median, MAD, IQR and Galton's skewness do "
     "not move at all. But robust is not unbreakable: corrupt three of ten and the IQR goes, "
     "corrupt five and the median goes too. A trimmed mean stands as many as it trims per side.",
+    notes=Notes(
+        ask="Write the ten numbers on the board and cube the standard score of the largest. "
+        "Vote on the skewness only; then ask which of the other needles will not move at "
+        "all.",
+        usual="It grows a thousandfold too",
+        why="A thousandfold error in, a thousandfold error out sounds fair. Point at the "
+        "divisor: the standard deviation has grown as much as the deviation it divides. "
+        "Then set 'how many' to three and to five, so that nobody goes home believing that "
+        "robust means unbreakable.",
+        minutes=6,
+    ),
     controls={
         "value": Slider(
             "corrupted to",
@@ -247,6 +258,15 @@ histogram_origin_and_bandwidth = Demo(
     "narrow shows the sample, too wide shows the window, and the curves on the right have their "
     "minima in between. (The same h means more smoothing for a Gaussian window, whose standard "
     "deviation it is, than for a boxcar, whose whole width it is.)",
+    notes=Notes(
+        ask="Move the first slider yourself, back and forth, before any vote: one hump, two "
+        "humps, same data. Then ask for a width at which the start does not matter.",
+        usual="No: a histogram always depends on its start",
+        why="What they have just seen holds for width 2, and they make a law of it. Let someone "
+        "name a width, try all starts at it, and only then switch to windows, where the "
+        "first slider does nothing.",
+        minutes=7,
+    ),
     controls={
         "start": Slider("first bin starts at", tuple(i / 10 for i in range(10)), 0.0, play=True),
         "h": Slider("width h", WIDTHS, 2.0),
@@ -352,6 +372,15 @@ draw_your_own_correlation = Demo(
     "the heights: the slope follows, ρ and τ do not, so neither is a slope. Try the bend (τ = 1, "
     "ρ < 1: the order is perfect, the line is not) and the valley and the cross, where ρ is about "
     "zero and |y| still follows |x|.",
+    notes=Notes(
+        ask="Ask for a number, not a feeling: of the 45 pairs, how many does the last point "
+        "belong to? Vote after a minute of counting.",
+        usual="−1",
+        why="ρ can be dragged about without limit, so τ is expected to follow. Nine pairs of 45 "
+        "can turn, no more. Stop at 11, where ρ is zero, and ask whether the points are "
+        "unrelated.",
+        minutes=7,
+    ),
     controls={
         "shape": Choice("shape", tuple(SHAPES), "line"),
         "down": Slider("pull the last point down by", tuple(range(-3, 12)), 0, play=True),

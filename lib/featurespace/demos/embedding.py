@@ -22,7 +22,7 @@ from ..embedding import (
 from ..fisher import standardise
 from ..kernels import Gaussian, distance_quantile
 from ..pca import pca
-from .panel import Choice, Demo, Slider
+from .panel import Choice, Demo, Notes, Slider
 
 # --- From distances back to a map ----------------------------------------------------------------
 
@@ -115,6 +115,15 @@ from_distances_back_to_a_map = Demo(
     "value up to the limit set by the other two sides will do. Tables of real roads have negative "
     "eigenvalues too, small ones because roads wind, large ones because of a misprint: set "
     "Cologne–Geneva to 2.5 times its length and you have the table as it was printed.",
+    notes=Notes(
+        ask="Let the class try to draw four towns in a ring, neighbours 1 apart and opposite "
+        "ones 2. Two minutes with paper, then the vote.",
+        usual="For every value up to some limit",
+        why="So it is in a triangle, which they have just seen. In the ring the other entries "
+        "already force A and C onto one spot. Show the negative eigenvalue come and go, and "
+        "end with the cities and the misprint.",
+        minutes=8,
+    ),
     controls={
         "table": Choice("table", ("triangle", "ring of four", "twelve cities"), "triangle"),
         "factor": Slider("one entry, times", (0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3), 1),
@@ -208,6 +217,15 @@ horseshoe_workshop = Demo(
     "gets there with no setting: on the data as they are it goes half the way with a narrow kernel "
     "and ends up at PCA with a wide one; with unit variance it tells left from right, but turns "
     "back towards both ends. Nonlinear is not the same as better.",
+    notes=Notes(
+        ask="Show PCA, then Isomap with 12 neighbours, and have the class find the short cut in "
+        "the picture. Then ask what would mend it.",
+        usual="Only fewer neighbours",
+        why="It is the cure the text has just named. Scaling looks like housekeeping, but it "
+        "changes who is whose neighbour. Try both, then 15 neighbours, and kernel PCA as "
+        "the warning that nonlinear is not the same as better.",
+        minutes=8,
+    ),
     controls={
         "method": Choice("method", ("PCA", "kernel PCA", "Isomap"), "PCA"),
         "scaled": Choice("variables", ("as they are", "unit variance"), "as they are"),
@@ -283,6 +301,15 @@ sum_the_eigenfunctions = Demo(
     "σ = 0.3 starts worse, with 59 % in its first term, and is done with four. Narrow kernels pay: "
     "with σ = 0.05 the eigenvalues fall slowly, and it takes about twenty terms too. The diagonal "
     "comes last: that is where min(s, t) has its edge and smooth functions have none.",
+    notes=Notes(
+        ask="81 % is in the first term. Ask for a guess of the number for 99 %, as a number, "
+        "before you show the choices.",
+        usual="2 or 3",
+        why="A first term that strong promises a quick end; but the tail falls like 1/N only. "
+        "Play, and watch the diagonal: it arrives last. Then the Gaussian: a worse start "
+        "and done with four.",
+        minutes=6,
+    ),
     controls={
         "kernel": Choice("kernel", tuple(KERNELS), "min(s, t)"),
         "terms": Slider("terms", (1, 2, 3, 4, 5, 6, 8, 10, 15, 20), 1, play=True),

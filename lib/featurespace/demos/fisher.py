@@ -11,7 +11,7 @@ from .._validate import Array
 from ..fisher import kernel_fisher, within_class_matrix
 from ..kernels import Gaussian, Linear
 from ..means import combination_norm, parzen
-from .panel import Choice, Demo, Slider
+from .panel import Choice, Demo, Notes, Slider
 
 SHAPES = {  # difference of the means; angle, long and short deviation of each cloud
     "tilted": ((2.4, 0.4), 45, 2.0, 0.5),
@@ -119,6 +119,15 @@ turn_the_needle = Demo(
     "even worse: it follows the smear. Fisher gives up some distance between the means and gains "
     "far more by looking at the clouds end-on. For round clouds all three nearly agree; for "
     "stacked ones the largest variance says nothing at all about the classes.",
+    notes=Notes(
+        ask="Hold a pencil against the screen and let the class direct you: which way is best? "
+        "Take two or three proposals, then vote.",
+        usual="Along the line that joins the two means",
+        why="Farthest means look like best separation. Turn to that angle and look at the "
+        "overlap of the two shadows, then on to the best one: the means are nearer, the "
+        "shadows far narrower. Switch to round clouds: now the usual answer is right.",
+        minutes=6,
+    ),
     controls={
         "shape": Choice("clouds", tuple(SHAPES), "tilted"),
         "degrees": Slider("angle of the needle", tuple(range(0, 181, 10)), 0, play=True),
@@ -226,6 +235,15 @@ tilt_the_balance = Demo(
     "place of the whole cloud as seen from the origin. Moved across the line of the means, the "
     "border tips over; moved along it to the wrong side, the two classes are swapped. With equal "
     "classes, or once the data are centred, the extra part is zero and both agree.",
+    notes=Notes(
+        ask="Ask whether a classifier may depend on where the origin is. All will say no. Then "
+        "vote on the printed formula.",
+        usual="Nothing: moving the cloud does not move the classes apart",
+        why="It would be right for a sound method, and that is the trap: the printed one is "
+        "not. Move across, then along, where the two classes are swapped. Set 100 of 200 "
+        "and the error hides; ask why nobody found it.",
+        minutes=8,
+    ),
     controls={
         "n_plus": Slider("points of class +1, of 200", (10, 20, 60, 100, 140, 180, 190), 180),
         "shift": Slider("shift of the cloud", SHIFTS, 0, play=True),
@@ -333,6 +351,14 @@ lambda_from_fisher_to_parzen = Demo(
     "cosine reaches 1 and the rule is Parzen's. λ is the dial between two honest classifiers."
     " With the printed right-hand side the large end is another: n₊φ₊ − n₋φ₋, which no longer"
     " points from one centre to the other.",
+    notes=Notes(
+        ask="Ask first what λ = 0 would mean for the training points, then what λ = ∞ would "
+        "leave of the formula. Vote on the errors in between.",
+        usual="It only grows: the ridge is a fudge that spoils the optimum",
+        why="The quotient is largest without ridge, and largest is taken for best. It is the "
+        "training quotient. Play, and let the class call out when the test errors turn.",
+        minutes=7,
+    ),
     controls={
         "lam": Slider("ridge λ", LAMS, LAMS[0], play=True),
         "target": Choice("right-hand side", ("exact, t", "printed, y"), "exact, t"),

@@ -9,7 +9,7 @@ from scipy.stats import norm
 from .. import datasets, plots
 from .._validate import Array
 from ..generalisation import CUBIC, kfold, polynomial_regression, powers, prediction_loss
-from .panel import Demo, Slider
+from .panel import Demo, Notes, Slider
 
 DEGREES = tuple(range(7))
 SETS = 60
@@ -88,6 +88,15 @@ degree_and_luck = Demo(
     "not come from the best method. Training loss is no help: it falls with every degree, on every "
     "set. Prediction loss of the high degrees is not just worse, it is wild: from set to set it "
     "spreads over several powers of ten, which is why we shall look at medians.",
+    notes=Notes(
+        ask="The truth is a cubic and everybody knows it. Ask how often degree 3 wins, then let "
+        "the class bet on each new set before you draw it.",
+        usual="On 99 of 100",
+        why="The right model should win, always. But a lucky degree 4 beats it on one set in "
+        "eight. Draw ten sets, keep score on the board, and ask what 'best' was about: the "
+        "method or the fit.",
+        minutes=7,
+    ),
     controls={
         "degree": Slider("degree", DEGREES, 3),
         "n": Slider("training points n", (10, 20, 40, 80), 20),
@@ -184,6 +193,15 @@ cherry_picker = Demo(
     "smallest of many fair scores is not: you have picked the one that was luckiest on these "
     "points. Try more settings and it sinks further; take more points and it sinks less. The truth "
     "stays at one half throughout. Only points that had no part in the choice can tell.",
+    notes=Notes(
+        ask="Have everybody flip a coin five times; ask who has the most heads, and whether he "
+        "is good at it. Then vote.",
+        usual="50 % wrong: cross-validation is unbiased",
+        why="It is unbiased, for one setting named in advance. The minimum of many unbiased "
+        "scores is not. Play from 1 to 500, change the noise problem, and ask which data "
+        "could tell the truth (those that had no part in the choice).",
+        minutes=7,
+    ),
     controls={
         "tries": Slider("settings tried", TRIES, 1, play=True),
         "n": Slider("points n", (20, 40, 80, 160), 40),
@@ -254,6 +272,15 @@ threshold_and_price = Demo(
     "the healthy, misses fall from 54 to 3 % of the ill. Accuracy is no guide to what is cheap. "
     "Nor is the area under the curve, which has not moved: it depends on the two densities alone, "
     "not on prior, price or threshold.",
+    notes=Notes(
+        ask="Make it a clinic: one patient in ten is ill, a miss costs fifty false alarms. Ask "
+        "for the share of wrong calls at the cheapest threshold.",
+        usual="About 3 %",
+        why="Cheaper is taken for more accurate. Set the price, find the cheapest threshold "
+        "together, and read the shares aloud: 40 % wrong, and every one of them worth it. "
+        "Ask what has become of the area under the curve.",
+        minutes=8,
+    ),
     controls={
         "threshold": Slider("threshold", tuple(np.arange(-2, 5.1, 0.25)), 2.0, play=True),
         "prior": Slider("share of positives", (0.01, 0.05, 0.1, 0.3, 0.5), 0.1),

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from .. import plots
-from .panel import Choice, Demo, Slider
+from .panel import Choice, Demo, Notes, Slider
 
 NOON = 90  # degrees between the light and the line
 
@@ -132,6 +132,15 @@ two_suns = Demo(
     "But Px slides away along the line, and the closest point stays below x. What P takes away, "
     "(I − P)x, lies in the direction of the light. So I − P is a projection too, onto the null "
     "space of P, and that is V⊥ at noon only, when P is symmetric.",
+    notes=Notes(
+        ask="Hold a pen over the table under a lamp: noon, then evening. Write the three "
+        "properties on the board and vote on each of them.",
+        usual="P² = P, and I − P still projects onto V⊥",
+        why="I − P is still a projection, and that is heard as: onto V⊥. Lower the sun and "
+        "watch where (I − P)x points: along the light. Ask which matrix property says noon "
+        "(symmetry).",
+        minutes=5,
+    ),
     controls={
         "light": Slider("light meets line at °", tuple(range(40, 141, 10)), NOON, play=True),
         "line": Slider("angle of the line °", tuple(range(0, 166, 15)), 15),
@@ -219,6 +228,15 @@ build_a_matrix_from_layers = Demo(
     "matters is how tall they are. The error after k layers is the sum of the squares left out. "
     "Of the ring a handful of layers lack two per cent; of the stroke, whose bars fall slowly, "
     "they lack two fifths. To be nearly of low rank is a matter of degree.",
+    notes=Notes(
+        ask="Build the tartan with two layers. Then ask for its rank after a pinch of noise, "
+        "and for the number of layers that are worth keeping.",
+        usual="Rank 24, and all 24 layers are needed",
+        why="The rank is answered rightly and the conclusion drawn from it wrongly. Show the "
+        "bars: two tall, twenty-two tiny. Compare with the clean picture: leaving out is "
+        "better than keeping. Then the stroke, where it is not.",
+        minutes=6,
+    ),
     controls={
         "k": Slider("layers k", tuple(range(1, SIDE + 1)), 1, play=True),
         "image": Choice("picture", ("tartan", "ring", "stroke"), "tartan"),
@@ -312,6 +330,15 @@ circle_to_ellipse = Demo(
     "and 0.62. Set a = d, b = 1, c = −1: the eigenvalues are not real, yet there is an ellipse "
     "(here a circle). "
     "Every matrix has singular values; eigenvectors are a luxury.",
+    notes=Notes(
+        ask="Show the start, where it is true, and ask for a matrix that breaks it. Take "
+        "proposals and set the sliders as told.",
+        usual="For those with real eigenvalues",
+        why="Complex eigenvalues are the only trouble they know. Set a = d = 1, b = 1, c = 0: "
+        "both eigenvalues are 1 and the ellipse is long. Then a negative d: a half-axis is "
+        "a length.",
+        minutes=6,
+    ),
     controls={
         "a": Slider("a (top left)", ENTRIES, 1.5),
         "b": Slider("b (top right)", ENTRIES, 0.5),

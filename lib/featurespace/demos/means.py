@@ -12,7 +12,7 @@ from ..means import (
     centre_norm,
     squared_distances_to_centre,
 )
-from .panel import Choice, Demo, Slider
+from .panel import Choice, Demo, Notes, Slider
 
 HUDDLE = np.array([[0, 0], [1, 0.3], [0.2, 1], [1.1, 1.2], [0.5, 0.6], [-0.3, 0.7], [0.7, -0.5]])
 
@@ -74,6 +74,16 @@ where_is_the_centre = Demo(
     "few σ away: it stops pulling, the nearest image stays in the huddle, and even that one misses "
     "the centre by a wide gap. The centre of mass has no pre-image. A large σ brings the linear "
     "picture back.",
+    notes=Notes(
+        ask="Vote twice: where is the nearest image under the linear kernel, where under the "
+        "Gaussian one? Only then press play.",
+        usual="At the mean of the eight points",
+        why="It is true for the linear kernel, and the word centre suggests it. Play the "
+        "Gaussian first, then switch to linear at x₁ = 6: the diamond jumps onto the cross. "
+        "Ask what the gap in the title means: no point of the plane has the centre as its "
+        "image.",
+        minutes=6,
+    ),
     controls={
         "kernel": Choice("kernel", ("linear", "quadratic", "Gaussian"), "Gaussian"),
         "sigma": Slider("Gaussian width σ", (0.3, 0.5, 0.8, 1.2, 2.0, 4.0, 8.0), 0.8),
@@ -150,6 +160,15 @@ the_guarantee_that_never_rings = Demo(
     "σ = 1 more data does not help: the slack falls like 1/√n, and so does the gap it would have "
     "to fit into. A proven detector need not be a useful one: compare a threshold with what can be "
     "reached.",
+    notes=Notes(
+        ask="Say it as a salesman would: a proven bound, 99 % sure, and a point a million miles "
+        "away. Let them vote before you name the kernel, and again after it.",
+        usual="Always",
+        why="Far means strange, in the plane. Have the class work out how far from the centre a "
+        "unit vector can get when no inner product is negative, and compare it with the threshold. "
+        "The linear kernel shows that nothing is wrong with the proof.",
+        minutes=6,
+    ),
     controls={
         "kernel": Choice("kernel", ("Gaussian", "linear"), "linear"),
         "n": Slider("training points n", (25, 50, 100, 200, 400, 800, 1600), 100, play=True),
@@ -212,6 +231,15 @@ average_versus_given = Demo(
     answer="In (1 − 1/(n+1))ⁿ of them: about 37 % (1/e) for large n, and more data does not help. "
     "The rates of single sets follow a long-tailed law whose mean is the promise. A statement "
     "about the joint draw of training set and new point is no statement about the set you hold.",
+    notes=Notes(
+        ask="Ask who would sign this: 'my detector's false-alarm rate is at most 1/(n+1)'. Then "
+        "vote on the share of training sets for which the signature is a lie.",
+        usual="In none",
+        why="A theorem was proved, so it must hold. It holds for the average over sets, and the "
+        "long tail pays for the many good ones. One set at first: ask what can be concluded "
+        "from it (nothing). Then play.",
+        minutes=6,
+    ),
     controls={
         "n": Slider("training points n", (5, 10, 20, 50, 100, 200, 500), 20),
         "sets": Slider(

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from .. import datasets, plots
 from ..kernels import Gaussian
 from ..orthogonal import gram_schmidt, incomplete_cholesky
-from .panel import Choice, Demo, Slider
+from .panel import Choice, Demo, Notes, Slider
 
 ENTRIES = ((0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2))  # in the order in which R fills
 SUBSCRIPT = "₁₂₃"
@@ -151,6 +151,15 @@ three_arrows = Demo(
     "zero, because two coordinates are enough, and the other two have grown: the length is kept. "
     "The first two columns do not know of the third arrow. Turn the second arrow "
     "towards the first: ν₂ shrinks, and r₂₃ is measured along a direction that hangs on little.",
+    notes=Notes(
+        ask="Fill R entry by entry and let the class say each entry's name before it appears. "
+        "With R full, ask what happens when the third arrow is laid down.",
+        usual="Only ν₃, which falls to zero",
+        why="The height is the only thing that seems to change. But the length is kept, so what "
+        "the third direction loses the first two gain. Have someone read off the column "
+        "before and after, and check its length.",
+        minutes=8,
+    ),
     controls={
         "step": Slider("entries of R filled", tuple(range(7)), 0, play=True),
         "angle": Slider("angle from x₁ to x₂", tuple(range(10, 171, 10)), 70),
@@ -282,6 +291,15 @@ pick_your_pivots = Demo(
     "is all that is left, and greedy pulls ahead. Starting from the middle is the opposite: a good "
     "beginning and a bad end. The lottery, where each point is drawn with a chance in proportion "
     "to its residual, begins like blind picking and ends like greedy.",
+    notes=Notes(
+        ask="Let everybody mark on paper the five points that should stand for the cloud. Then "
+        "vote: is greedy better or worse than a blind draw?",
+        usual="Much less",
+        why="Greedy picks the largest each time, and the largest sounds best. Show where its "
+        "five points lie: on the rim, each explaining only itself. Play on to forty so that "
+        "the tables turn, and end with the lottery.",
+        minutes=8,
+    ),
     controls={
         "strategy": Choice("pick", STRATEGIES, "greedy"),
         "data": Choice("points", SPREADS, "one cloud"),
@@ -364,6 +382,15 @@ rank_on_a_knob = Demo(
     "lower edge). Full rank does not mean independent to the eye of a machine; a rank is a count "
     "above a tolerance. Narrow the kernel or give the points more dimensions, and the images "
     "spread out: in ten dimensions the machine agrees with the theorem at every width here.",
+    notes=Notes(
+        ask="Recall the theorem: different points, independent images, rank 50. Then ask what "
+        "numpy will say, and collect numbers before showing the choices.",
+        usual="50",
+        why="A theorem was quoted, and theorems win votes. It is right about the eigenvalues "
+        "and silent about round-off. Point at the eigenvalues below 10⁻¹⁶ of the largest, "
+        "then move η: a rank is a count above a tolerance.",
+        minutes=7,
+    ),
     controls={
         "place": Choice("50 points", PLACES, "on a line"),
         "sigma": Slider("Gaussian width σ", WIDTHS, WIDTHS[0], play=True),

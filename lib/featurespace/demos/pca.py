@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from .. import plots
 from .._validate import Array
 from ..pca import Components, pca, ppca_log_likelihood, ppca_posterior
-from .panel import Choice, Demo, Slider
+from .panel import Choice, Demo, Notes, Slider
 
 
 def exact_cloud(n: int, spectrum: tuple[float, ...], seed: int) -> Array:
@@ -97,6 +97,15 @@ spin_the_line = Demo(
     "the total variance, which no line can change: what one student gains the other saves. With "
     "the round cloud every line is as good as every other, and there is no first component to "
     "find.",
+    notes=Notes(
+        ask="Pick two volunteers: one wants wide shadows, the other short threads. Each tells "
+        "you when to stop. Vote on the angle between their lines before they start.",
+        usual="By a few degrees, depending on the cloud",
+        why="Two goals, two answers, one would think. Draw the right triangle of one point, its "
+        "foot and the mean: captured plus lost is fixed, point by point. With the round "
+        "cloud both volunteers lose their job.",
+        minutes=6,
+    ),
     controls={
         "cloud": Choice("cloud", tuple(CLOUDS), "long"),
         "degrees": Slider("angle of the line", TURNS, TURNS[0], play=True),
@@ -175,6 +184,15 @@ noise_has_principal_components_too = Demo(
     "comes near (1 + √(d/n))². A true direction shows only if its extra variance exceeds √(d/n); "
     "below that the first eigenvalue looks like noise and the first direction has next to nothing "
     "to do with the truth. A large first eigenvalue, or a falling scree, proves no structure.",
+    notes=Notes(
+        ask="Ask for the eigenvalues of the true covariance (all 1). Then ask for the largest "
+        "one of the sample, and write the guesses down in a column.",
+        usual="About 1",
+        why="The truth is 1 and 200 points seem plenty. But 200 directions were searched for "
+        "the widest one. Raise d/n slowly, then add a signal of 0.5 at d/n = 1: it is "
+        "there, and PCA cannot see it.",
+        minutes=7,
+    ),
     controls={
         "ratio": Slider("d/n", RATIOS, RATIOS[0], play=True),
         "signal": Slider("extra variance of one direction", SIGNALS, 0.0),
@@ -267,6 +285,15 @@ turn_down_sigma = Demo(
     "projection is back. The likelihood has its peak at 0.3, the mean of the discarded variances. "
     "The other knob turns the latent space and changes neither: it only renames the latent "
     "coordinates, and the data cannot tell which axes are the real ones.",
+    notes=Notes(
+        ask="Ask what a cautious person does with a measurement that is mostly noise. Then: "
+        "which component will the model distrust more?",
+        usual="All scores shrink by the same factor",
+        why="Noise is equal in all directions, so equal shrinkage sounds just. It is the share "
+        "of noise that counts: (λ − σ²)/λ is nearer to zero for the small λ. Turn the "
+        "latent space at the end and ask what has changed in the data: nothing.",
+        minutes=6,
+    ),
     controls={
         "sigma2": Slider("noise σ²", NOISES, NOISES[0], play=True),
         "degrees": Slider("turn of the latent space", tuple(range(0, 91, 15)), 0),

@@ -1,0 +1,150 @@
+"""From a slider's move to the new picture, in JupyterLab in Chromium.
+
+    make bench-browser     # all demos; writes tests/benchmarks/BROWSER.md
+
+Each demo's play slider (if none plays, the first that matters where its page shows it) is moved 25
+times by the arrow keys, each time after the last picture is on the screen. Then ten moves come at
+once.
+"""
+
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+from featurespace import plots
+from featurespace.demos import Choice, Demo, Slider, all_demos
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "browser"))
+import lab
+
+RESULTS = Path(__file__).with_name("BROWSER.md")
+MOVES, PAUSE, BURST = 25, 100, 10
+MEDIAN, P95 = 100, 200  # the goal, milliseconds
+MOVE = """(panel, [handle, key]) => new Promise((done, fail) => {
+    const picture = panel.querySelector("img").closest(".widget-html-content");
+    const begin = performance.now();
+    const observer = new MutationObserver(() => {
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => done(performance.now() - begin)));
+    });
+    observer.observe(picture, { childList: true });
+    handle.dispatchEvent(new KeyboardEvent("keydown", { key }));
+    setTimeout(() => fail(new Error("no new picture for 15 s")), 15000);
+})"""
+
+
+def path(options: int, start: int, moves: int) -> list[int]:
+    """Indices that a slider visits when it runs up to its end, back, and so on."""
+    step, index, visited = 1, start, []
+    for _ in range(moves):
+        step = step if 0 <= index + step < options else -step
+        index += step
+        visited.append(index)
+    return visited
+
+
+def png(demo: Demo, values: dict) -> bytes:
+    """A frame as the panel makes it."""
+    return plots.png(demo.frame(**values), 96, small=False)
+
+
+def setting(demo: Demo) -> tuple[str, dict]:
+    """The slider that is measured, and the choices to press first if none plays."""
+    sliders = {name: c for name, c in demo.controls.items() if isinstance(c, Slider)}
+    for name, slider in sliders.items():
+        if slider.play:
+            return name, {}
+    first = demo.shown[0] if demo.shown else {}
+    choices = {k: v for k, v in first.items() if isinstance(demo.controls[k], Choice)}
+    values = {**demo.start(), **choices}
+    for name, slider in sliders.items():
+        if len({png(demo, {**values, name: v}) for v in slider.corners}) > 1:
+            return name, choices
+    raise ValueError(f"no slider of {demo.title!r} changes its picture")
+
+
+def in_kernel(demo: Demo, values: dict) -> float:
+    """Milliseconds to compute, draw and encode a frame, without kernel or browser."""
+    begin = time.perf_counter()
+    png(demo, values)
+    return 1000 * (time.perf_counter() - begin)
+
+
+def measure(panel, slider, demo: Demo, name: str, choices: dict) -> tuple[list, list]:
+    """Milliseconds of each move until its picture is painted, and of its frame alone.
+
+    The two take turns, so that a busy machine slows both.
+    """
+    control, handle = demo.controls[name], slider.get_by_role("slider")
+    start = control.options.index(control.value)
+    visited = path(len(control.options), start, MOVES)
+    values, whole, frame = {**demo.start(), **choices}, [], []
+    for before, after in pairwise([start, *visited]):
+        key = "ArrowRight" if after > before else "ArrowLeft"
+        whole.append(panel.evaluate(MOVE, [handle.element_handle(), key]))
+        panel.page.wait_for_timeout(PAUSE)
+        frame.append(in_kernel(demo, {**values, name: control.options[after]}))
+    return whole, frame
+
+
+def rows(reader: lab.Reader, chapter: str) -> Iterator[str]:
+    """The demos of one chapter, measured."""
+    known = {demo.title: (name, demo) for name, demo in all_demos().items()}
+    reader.open(f"course/{chapter}.ipynb")
+    reader.run_all()
+    for panel in reader.page.locator(lab.PANEL).all():
+        title, demo = known[panel.locator("strong").first.text_content()]
+        name, choices = setting(demo)
+        slider = panel.locator(".widget-hslider").nth(
+            [k for k, c in demo.controls.items() if isinstance(c, Slider)].index(name)
+        )
+        panel.scroll_into_view_if_needed()
+        for value in choices.values():
+            panel.get_by_role("button", name=value, exact=True).click()
+            reader.page.wait_for_timeout(1000)
+        whole, frame = measure(panel, slider, demo, name, choices)
+        median, p95 = statistics.median(whole), statistics.quantiles(whole, n=20)[-1]
+        kernel = statistics.median(frame)
+        frames = lab.burst(panel, slider, BURST)
+        reader.page.wait_for_timeout(10 * max(whole))  # as long as ten frames would take
+        verdict = "reached" if median <= MEDIAN and p95 <= P95 else "**missed**"
+        yield (
+            f"| {title} | {demo.controls[name].label} | {median:.0f} | {p95:.0f} | {kernel:.0f} "
+            f"| {median - kernel:.0f} | {frames()} | {verdict} |"
+        )
+
+
+def main() -> None:
+    """Print the table and store it."""
+    lines = [
+        "# Demos in the browser",
+        "",
+        "Milliseconds from a key press on a slider to the new picture on the screen: JupyterLab in",
+        f"Chromium on two cores, {MOVES} moves each. *Kernel* is the time to compute, draw and",
+        "encode a frame, measured outside; *browser* is the rest of the median: messages, page,",
+        f"paint. *Frames of {BURST}*: how many pictures came when {BURST} moves arrived at once;",
+        f"few is good, the last one counts. Goal: median {MEDIAN}, 95th percentile {P95}.",
+        "",
+        f"Load of the machine before the start: {os.getloadavg()[0]:.1f}; a quiet one has 0.",
+        "",
+        f"| demo | slider | median | p95 | kernel | browser | frames of {BURST} | goal |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    print("\n".join(lines))
+    with tempfile.TemporaryDirectory() as folder, lab.server(Path(folder)) as address:
+        for chapter in lab.CHAPTERS:
+            with lab.time_limit(lab.TEST), lab.reader(address) as reader:
+                for row in rows(reader, chapter):
+                    print(row, flush=True)
+                    lines.append(row)
+                reader.close()
+    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

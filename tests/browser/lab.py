@@ -1,0 +1,219 @@
+"""JupyterLab in Chromium, used as a reader does: open, run all, move, type."""
+
+import importlib.util
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+CHAPTERS = sorted(path.stem for path in (ROOT / "course").glob("*.ipynb"))
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+]
+HERE = "127.0.0.1"
+# seconds to wait for the lab, for a chapter, for one picture, for a whole test
+START, RUN, MOVE, TEST = 60, 180, 15, 420
+SETTLE = 1.5  # seconds that JupyterLab needs beyond an idle kernel
+TRIES = 3  # of starting up; what is asserted is never tried again
+PANEL = ".jp-OutputArea-output .widget-vbox:has(img)"
+CONTEXT = "window.jupyterapp?.shell.currentWidget?.context"
+IDLE = f"""() => {{
+    const session = {CONTEXT}?.sessionContext;
+    const kernel = session?.session?.kernel;
+    return session?.isReady && kernel?.connectionStatus === "connected" && kernel.status === "idle";
+}}"""
+
+
+def require() -> None:
+    """Skip the tests of a module if there is no browser; in CI that is a failure."""
+    if CHROMIUM and importlib.util.find_spec("playwright"):
+        return
+    words = (
+        "the browser tests need Chromium and Playwright: "
+        "apt-get install chromium && make .venv/.browser"
+    )
+    if os.environ.get("CI") == "true":
+        pytest.fail(words, pytrace=False)
+    pytest.skip(words, allow_module_level=True)
+
+
+@contextmanager
+def time_limit(seconds: int) -> Iterator[None]:
+    """Raise TimeoutError when the time is up, even in the middle of a wait."""
+
+    def stop(*_):
+        raise TimeoutError(f"this flow took more than {seconds} s")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[str]:
+    """A JupyterLab with settings of its own, over copies of the notebooks: its address."""
+    for name in ("course", "exercises"):
+        unwanted = shutil.ignore_patterns("sources", ".*")
+        shutil.copytree(ROOT / name, folder / "files" / name, ignore=unwanted)
+    for _ in range(TRIES):
+        process, address = _start(folder)
+        try:
+            if _answers(process, address):
+                yield address
+                return
+        finally:
+            process.terminate()
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+    raise RuntimeError(f"JupyterLab did not start:\n{(folder / 'lab.log').read_text()[-2000:]}")
+
+
+def _start(folder: Path) -> tuple[subprocess.Popen, str]:
+    with socket.socket() as free:
+        free.bind((HERE, 0))
+        port = free.getsockname()[1]
+    token = secrets.token_hex(16)
+    places = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+    places += ("JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR")
+    command = [
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+        *("--expose-app-in-browser", f"--config={ROOT / 'tools/lab/jupyter_lab_config.py'}"),
+        *(f"--ServerApp.ip={HERE}", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
+        *(f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={folder / 'files'}"),
+    ]
+    process = subprocess.Popen(
+        command,
+        env={**os.environ, **{place: str(folder / place.lower()) for place in places}},
+        stdout=(folder / "lab.log").open("w"),
+        stderr=subprocess.STDOUT,
+    )
+    return process, f"http://{HERE}:{port}/lab/tree/{{}}?reset&token={token}"
+
+
+def _answers(process: subprocess.Popen, address: str) -> bool:
+    end = time.monotonic() + START
+    while process.poll() is None and time.monotonic() < end:
+        try:
+            with urlopen(address.format(""), timeout=5):
+                return True
+        except (URLError, OSError):
+            time.sleep(0.3)
+    return False
+
+
+class Reader:
+    """Someone at a browser, who notices what goes wrong in it."""
+
+    def __init__(self, browser, address: str):
+        self.address, self.errors, self.hosts = address, [], set()
+        self.page = browser.new_page(viewport={"width": 1280, "height": 1000})
+        self.page.set_default_timeout(1000 * MOVE)
+        self.page.on("console", lambda m: m.type == "error" and self.errors.append(m.text))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("request", lambda request: self._visit(request.url))
+        self.page.on("websocket", lambda socket: self._visit(socket.url))
+
+    def _visit(self, url: str) -> None:
+        if urlsplit(url).scheme not in ("data", "blob"):
+            self.hosts.add(urlsplit(url).hostname)
+
+    def open(self, path: str) -> None:
+        """Open a notebook and wait until its kernel can be used."""
+        from playwright.sync_api import TimeoutError as TooLate
+
+        for left in reversed(range(TRIES)):
+            try:
+                self.page.goto(self.address.format(path), timeout=1000 * START)
+                self.page.wait_for_function(IDLE, timeout=1000 * START)
+                break
+            except TooLate:
+                if not left:
+                    raise
+        self.page.wait_for_timeout(1000 * SETTLE)
+
+    def run_all(self) -> list[str]:
+        """Run all cells; returns what went wrong in them."""
+        self.page.evaluate(
+            """() => { window.ran = false;
+            window.jupyterapp.commands.execute("notebook:run-all-cells")
+                .then(() => { window.ran = true; }); }"""
+        )
+        self.page.wait_for_function("window.ran", timeout=1000 * RUN)
+        self.page.wait_for_function(IDLE)
+        self.page.wait_for_timeout(1000 * SETTLE)
+        cells = self.page.evaluate(f"{CONTEXT}.model.toJSON().cells")
+        outputs = [output for cell in cells for output in cell.get("outputs", [])]
+        return [str(o) for o in outputs if o["output_type"] == "error" or o.get("name") == "stderr"]
+
+    def write(self, cell, code: str) -> None:
+        """Replace what stands in a cell, line by line, without the editor's own indentation."""
+        keys = self.page.keyboard
+        cell.locator(".cm-content").click()
+        keys.press("Control+A")
+        keys.press("Delete")
+        for number, line in enumerate(code.splitlines()):
+            for key in ("Enter", "Home", "Shift+End", "Delete") if number else ():
+                keys.press(key)
+            keys.insert_text(line)
+
+    def close(self) -> None:
+        """Leave the notebook and its kernel."""
+        self.page.evaluate(f"async () => {{ await {CONTEXT}?.sessionContext.shutdown(); }}")
+        self.page.close()
+
+
+@contextmanager
+def reader(address: str) -> Iterator[Reader]:
+    """A browser with one page."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        try:
+            yield Reader(browser, address)
+        finally:
+            browser.close()
+
+
+def burst(panel, slider, moves: int) -> Callable[[], int]:
+    """Press an arrow key many times at once; returns a counter of the frames that came."""
+    panel.evaluate(
+        """panel => {
+            window.frames_seen = 0;
+            const picture = panel.querySelector("img").closest(".widget-html-content");
+            new MutationObserver(() => { window.frames_seen += 1; })
+                .observe(picture, { childList: true });
+        }"""
+    )
+    slider.get_by_role("slider").evaluate(
+        """(handle, moves) => {  // towards the end that is farther away
+            const far = handle.ariaValueNow > handle.ariaValueMax / 2;
+            for (let i = 0; i < moves; i++)
+                handle.dispatchEvent(
+                    new KeyboardEvent("keydown", { key: far ? "ArrowLeft" : "ArrowRight" }));
+        }""",
+        moves,
+    )
+    return lambda: panel.page.evaluate("window.frames_seen")
