@@ -186,6 +186,14 @@ def test_text_is_escaped():
     assert "Up &amp; away" in page
 
 
+@pytest.mark.parametrize("name", DEMOS)
+def test_labels_and_readouts_fit_their_places(name):
+    for control in DEMOS[name].controls.values():
+        assert len(control.label) <= 31
+        if isinstance(control, Slider):
+            assert max(len(readout) for readout, _ in control.widget().options) <= 9
+
+
 def test_controls_are_labelled_and_play_where_time_runs():
     panel = TOY()
     assert [panel.controls[k].description for k in ("x", "kind")] == ["x", "kind"]

@@ -1,10 +1,12 @@
 """Figures: each word of the vocabulary draws what it says, and nothing goes unsaid."""
 
 from io import BytesIO
+from itertools import combinations
 
 import numpy as np
 import pytest
 from IPython.utils.capture import capture_output
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from PIL import Image
 
@@ -138,3 +140,64 @@ def test_no_figure_is_left_open(X):
 
 def test_describe_attaches_words():
     assert plots.describe(Figure(), "words").get_label() == "words"
+
+
+# how linear RGB looks to someone who lacks one kind of cone (Machado, Oliveira and Fernandes 2009)
+SIGHT = {
+    "all three": np.eye(3),
+    "no long (protanopia)": [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ],
+    "no medium (deuteranopia)": [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ],
+    "no short (tritanopia)": [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.303900],
+    ],
+}
+TO_XYZ = np.array(
+    [[0.41246, 0.35758, 0.18044], [0.21267, 0.71515, 0.07218], [0.01933, 0.11919, 0.95030]]
+)
+
+
+def linear(colour: str) -> np.ndarray:
+    """Linear RGB of an sRGB colour."""
+    c = np.array(to_rgb(colour))
+    return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
+
+
+def lab(rgb: np.ndarray) -> np.ndarray:
+    """CIE L*a*b*, in which equal distances look about equally different."""
+    t = TO_XYZ @ np.clip(rgb, 0, 1) / TO_XYZ.sum(axis=1)
+    x, y, z = np.where(t > 216 / 24389, np.cbrt(t), (24389 / 27 * t + 16) / 116)
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+def nearest(colours, sight) -> float:
+    """Distance of the two colours that are hardest to tell apart."""
+    seen = [lab(np.asarray(sight) @ linear(colour)) for colour in colours]
+    return min(np.linalg.norm(a - b) for a, b in combinations(seen, 2))
+
+
+@pytest.mark.parametrize("cones", SIGHT)
+def test_colours_differ_for_every_eye(cones):
+    """A distance of 2.3 is just noticeable; the palette keeps more than seven times that."""
+    assert nearest((*plots.COLOURS, "black", "white"), SIGHT[cones]) > 16.5
+
+
+def test_the_simulation_knows_a_bad_palette():
+    red, green = "#C82020", "#4E7A00"  # the classic mistake
+    assert nearest((red, green), SIGHT["all three"]) > 80
+    assert nearest((red, green), SIGHT["no medium (deuteranopia)"]) < 16.5
+
+
+@pytest.mark.parametrize("colour", plots.COLOURS)
+def test_lines_stand_out_from_the_page(colour):
+    """At least three to one, as the accessibility guidelines ask of graphics."""
+    assert 1.05 / (TO_XYZ[1] @ linear(colour) + 0.05) >= 3

@@ -24,6 +24,8 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
+import slides
+
 ROOT = Path(__file__).resolve().parent.parent
 CELL_TIMEOUT = 120
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
@@ -70,6 +72,8 @@ def assemble(target: Target) -> nbformat.NotebookNode:
         }
     )
     name_cells(notebook)
+    if target.path.parent.name == "course":
+        slides.plan(notebook)
     if target.path.parent.name in ("solutions", "exercises"):
         mark_for_grading(notebook)
     if target.stub:
@@ -210,6 +214,8 @@ def main(prefixes: list[str], root: Path = ROOT) -> int:
             except BuildError as error:
                 failures += 1
                 print(f"   failed  {error}", flush=True)
+    if root == ROOT and not failures:
+        slides.GUIDE.write_text(slides.guide(), encoding="utf-8")
     return int(failures > 0)
 
 

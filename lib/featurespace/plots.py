@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike
 
 from ._validate import Array, as_array, as_gram, as_points
 
-BLUE, ORANGE, GREEN, PINK, GREY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#6E6E6E"
+BLUE, ORANGE, GREEN, PINK, GREY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#5A5A5A"
 COLOURS = (BLUE, ORANGE, GREEN, PINK, GREY)
 CLASSES = {1.0: (BLUE, "o", "class +1"), -1.0: (ORANGE, "s", "class −1")}
 GRID = 60  # points per side of a contour grid: enough to look smooth, few enough to be quick

@@ -19,8 +19,8 @@ from pathlib import Path
 from featurespace import plots
 from featurespace.demos import Choice, Demo, Slider, all_demos
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "browser"))
-import lab
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+import chromium
 
 RESULTS = Path(__file__).with_name("BROWSER.md")
 MOVES, PAUSE, BURST = 25, 100, 10
@@ -92,12 +92,12 @@ def measure(panel, slider, demo: Demo, name: str, choices: dict) -> tuple[list, 
     return whole, frame
 
 
-def rows(reader: lab.Reader, chapter: str) -> Iterator[str]:
+def rows(reader: chromium.Reader, chapter: str) -> Iterator[str]:
     """The demos of one chapter, measured."""
     known = {demo.title: (name, demo) for name, demo in all_demos().items()}
     reader.open(f"course/{chapter}.ipynb")
     reader.run_all()
-    for panel in reader.page.locator(lab.PANEL).all():
+    for panel in reader.page.locator(chromium.PANEL).all():
         title, demo = known[panel.locator("strong").first.text_content()]
         name, choices = setting(demo)
         slider = panel.locator(".widget-hslider").nth(
@@ -110,7 +110,7 @@ def rows(reader: lab.Reader, chapter: str) -> Iterator[str]:
         whole, frame = measure(panel, slider, demo, name, choices)
         median, p95 = statistics.median(whole), statistics.quantiles(whole, n=20)[-1]
         kernel = statistics.median(frame)
-        frames = lab.burst(panel, slider, BURST)
+        frames = chromium.burst(panel, slider, BURST)
         reader.page.wait_for_timeout(10 * max(whole))  # as long as ten frames would take
         verdict = "reached" if median <= MEDIAN and p95 <= P95 else "**missed**"
         yield (
@@ -136,9 +136,9 @@ def main() -> None:
         "|---|---|---|---|---|---|---|---|",
     ]
     print("\n".join(lines))
-    with tempfile.TemporaryDirectory() as folder, lab.server(Path(folder)) as address:
-        for chapter in lab.CHAPTERS:
-            with lab.time_limit(lab.TEST), lab.reader(address) as reader:
+    with tempfile.TemporaryDirectory() as folder, chromium.server(Path(folder)) as address:
+        for chapter in chromium.CHAPTERS:
+            with chromium.time_limit(chromium.TEST), chromium.reader(address) as reader:
                 for row in rows(reader, chapter):
                     print(row, flush=True)
                     lines.append(row)

@@ -2,20 +2,16 @@
 
 import pytest
 
-import lab
+import chromium
 
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory):
-    with lab.server(tmp_path_factory.mktemp("lab")) as address:
+    with chromium.server(tmp_path_factory.mktemp("lab")) as address:
         yield address
 
 
 @pytest.fixture
 def reader(address):
-    """A reader who meets no error and whose browser asks no other machine."""
-    with lab.time_limit(lab.TEST), lab.reader(address) as reader:
+    with chromium.watched(address) as reader:
         yield reader
-        reader.close()
-    assert reader.errors == []
-    assert reader.hosts == {lab.HERE}

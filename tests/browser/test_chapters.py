@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-import lab
+import chromium
 from featurespace.demos import Choice, Slider, all_demos
 
-lab.require()
+chromium.require()
 from playwright.sync_api import expect  # noqa: E402
 
 DEMOS = {demo.title: demo for demo in all_demos().values()}
@@ -17,7 +17,7 @@ SHOWS = "([picture, source]) => picture.querySelector('img')?.src === source"
 class Twins:
     """A panel in the browser and the same panel in this process, which tells what to expect."""
 
-    def __init__(self, reader: lab.Reader, panel):
+    def __init__(self, reader: chromium.Reader, panel):
         self.page, self.panel = reader.page, panel
         self.demo = DEMOS[panel.locator("strong").first.text_content()]
         self.twin = self.demo()
@@ -74,11 +74,11 @@ class Twins:
         return changes
 
 
-@pytest.mark.parametrize("chapter", lab.CHAPTERS)
+@pytest.mark.parametrize("chapter", chromium.CHAPTERS)
 def test_chapter_runs_and_its_demos_move(chapter, reader):
     reader.open(f"course/{chapter}.ipynb")
     assert reader.run_all() == []
-    panels = reader.page.locator(lab.PANEL)
+    panels = reader.page.locator(chromium.PANEL)
     expect(panels).to_have_count(3)
     for panel in panels.all():
         panel.scroll_into_view_if_needed()
@@ -103,8 +103,8 @@ def test_ten_moves_at_once_do_not_queue_up(reader):
     """The browser sends the newest value when the kernel is ready for it, not all of them."""
     reader.open("course/06_generalisation.ipynb")
     assert reader.run_all() == []
-    panel = reader.page.locator(lab.PANEL).filter(has_text="Degree and luck")
+    panel = reader.page.locator(chromium.PANEL).filter(has_text="Degree and luck")
     twins = Twins(reader, panel)
-    frames = lab.burst(panel, twins.rows.nth(2), 10)
+    frames = chromium.burst(panel, twins.rows.nth(2), 10)
     twins.follow("sets", 10)
     assert frames() <= 4

@@ -23,6 +23,7 @@ from matplotlib.figure import Figure
 from .. import plots
 
 DPI = 96
+LABEL = "17em"  # room for a control's label
 KEPT = 32  # frames of a panel that need not be drawn again
 REST = 0.02  # seconds without a move after which the next frame is drawn ahead
 
@@ -45,8 +46,8 @@ def swept_afterwards() -> Iterator[None]:
 
 
 def _written(value: object) -> str:
-    """A value as a slider or a button shows it."""
-    return value if isinstance(value, str) else f"{value:g}"
+    """A value as a slider or a button shows it: short enough for its place."""
+    return value if isinstance(value, str) else f"{value:.4g}"
 
 
 @dataclass(frozen=True)
@@ -69,8 +70,9 @@ class Slider:
             options=[(_written(v), v) for v in self.options],
             value=self.value,
             description=self.label,
-            style={"description_width": "15em"},
-            layout={"width": "33em", "max_width": "100%"},
+            tooltip=self.label,
+            style={"description_width": LABEL},
+            layout={"width": "35em", "max_width": "100%"},
         )
 
 
@@ -90,13 +92,15 @@ class Choice:
 
     def widget(self) -> widgets.Widget:
         """A row of buttons, one of them pressed."""
-        return widgets.ToggleButtons(
+        buttons = widgets.ToggleButtons(
             options=self.options,
             value=self.value,
             description=self.label,
-            style={"description_width": "15em", "button_width": "auto"},
-            layout={"width": "max-content"},
+            tooltip=self.label,
+            style={"description_width": LABEL, "button_width": "auto"},
+            layout={"width": "max-content", "max_width": "100%"},
         )
+        return buttons.add_class("widget-inline-hbox")  # the label beside them, as a slider's is
 
 
 class Notes(NamedTuple):

@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import re
 import secrets
 import shutil
 import signal
@@ -16,9 +17,7 @@ from urllib.error import URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
-import pytest
-
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parent.parent
 CHAPTERS = sorted(path.stem for path in (ROOT / "course").glob("*.ipynb"))
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = [
@@ -39,17 +38,40 @@ IDLE = f"""() => {{
 }}"""
 
 
-def require() -> None:
-    """Skip the tests of a module if there is no browser; in CI that is a failure."""
-    if CHROMIUM and importlib.util.find_spec("playwright"):
-        return
-    words = (
-        "the browser tests need Chromium and Playwright: "
-        "apt-get install chromium && make .venv/.browser"
-    )
+def first_exercise(chapter: str) -> tuple[str, str, str]:
+    """Name of a chapter's first exercise, its right answer, and the module of its check."""
+    source = (ROOT / "solutions" / "sources" / f"{chapter}.py").read_text(encoding="utf-8")
+    module = re.search(r"from featurespace\.checks import (\w+) as check", source)[1]
+    cell = next(c for c in re.split(r"^# %%.*\n", source, flags=re.M) if "### BEGIN" in c)
+    code = re.sub(r"^ *### .*\n", "", cell, flags=re.M).strip()
+    name = re.findall(r"^def (\w+)\(", code, flags=re.M)[-1]
+    return name, code, module
+
+
+def answers(name: str, right: str) -> dict[str, str]:
+    """A right, a wrong and an absurd answer to an exercise, as a student might type them."""
+    mistake = f"return check.{name}.misconceptions[0].wrong(*answer)"
+    return {
+        "right": right,
+        "wrong": f"def {name}(*answer):\n    {mistake}",
+        "absurd": f"def {name}(*answer):\n    return 'banana'",
+    }
+
+
+def missing(what: str) -> None:
+    """Skip a test, or a module, that needs more than there is; in CI that is a failure."""
+    import pytest
+
+    words = f"for this test there must be {what}"
     if os.environ.get("CI") == "true":
         pytest.fail(words, pytrace=False)
     pytest.skip(words, allow_module_level=True)
+
+
+def require() -> None:
+    """Go on only if there is a browser."""
+    if not (CHROMIUM and importlib.util.find_spec("playwright")):
+        missing("Chromium and Playwright: apt-get install chromium && make .venv/.browser")
 
 
 @contextmanager
@@ -69,13 +91,16 @@ def time_limit(seconds: int) -> Iterator[None]:
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[str]:
-    """A JupyterLab with settings of its own, over copies of the notebooks: its address."""
+def server(folder: Path, way: str = "lab") -> Iterator[str]:
+    """A JupyterLab with settings of its own, over copies of the notebooks: its address.
+
+    ``way`` is how it opens them: as ``make lab`` does, or as ``make present``.
+    """
     for name in ("course", "exercises"):
         unwanted = shutil.ignore_patterns("sources", ".*")
         shutil.copytree(ROOT / name, folder / "files" / name, ignore=unwanted)
     for _ in range(TRIES):
-        process, address = _start(folder)
+        process, address = _start(folder, way)
         try:
             if _answers(process, address):
                 yield address
@@ -90,7 +115,7 @@ def server(folder: Path) -> Iterator[str]:
     raise RuntimeError(f"JupyterLab did not start:\n{(folder / 'lab.log').read_text()[-2000:]}")
 
 
-def _start(folder: Path) -> tuple[subprocess.Popen, str]:
+def _start(folder: Path, way: str) -> tuple[subprocess.Popen, str]:
     with socket.socket() as free:
         free.bind((HERE, 0))
         port = free.getsockname()[1]
@@ -99,7 +124,7 @@ def _start(folder: Path) -> tuple[subprocess.Popen, str]:
     places += ("JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR")
     command = [
         *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
-        *("--expose-app-in-browser", f"--config={ROOT / 'tools/lab/jupyter_lab_config.py'}"),
+        *("--expose-app-in-browser", f"--config={ROOT / 'tools' / way / 'jupyter_lab_config.py'}"),
         *(f"--ServerApp.ip={HERE}", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
         *(f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={folder / 'files'}"),
     ]
@@ -178,6 +203,24 @@ class Reader:
                 keys.press(key)
             keys.insert_text(line)
 
+    def show_slide_of(self, panel) -> None:
+        """While presenting: turn to the slide that a demo is on."""
+        notebook = "window.jupyterapp.shell.currentWidget.content"
+        self.page.evaluate(
+            f"""node => {{ {notebook}.activeCellIndex =
+            {notebook}.widgets.findIndex(cell => cell.node.contains(node)); }}""",
+            panel.element_handle(),
+        )
+        self.page.wait_for_timeout(1000 * SETTLE)
+
+    def answer(self, name: str, code: str):
+        """Type an answer to an exercise and run it with its check; returns the card."""
+        cells = self.page.locator(".jp-CodeCell")
+        self.write(cells.filter(has_text=f"def {name}(").first, code)
+        for _ in range(2):  # the answer, then its check
+            self.page.keyboard.press("Shift+Enter")
+        return cells.filter(has_text=f"check.{name}(").first.get_by_role("status")
+
     def close(self) -> None:
         """Leave the notebook and its kernel."""
         self.page.evaluate(f"async () => {{ await {CONTEXT}?.sessionContext.shutdown(); }}")
@@ -195,6 +238,16 @@ def reader(address: str) -> Iterator[Reader]:
             yield Reader(browser, address)
         finally:
             browser.close()
+
+
+@contextmanager
+def watched(address: str) -> Iterator[Reader]:
+    """A reader who meets no error, whose browser asks no other machine, and who has an end."""
+    with time_limit(TEST), reader(address) as one:
+        yield one
+        one.close()
+    assert one.errors == []
+    assert one.hosts == {HERE}
 
 
 def burst(panel, slider, moves: int) -> Callable[[], int]:

@@ -1,0 +1,93 @@
+"""Chapters as slides: what shares a screen, what the speaker is told, decks without a kernel."""
+
+import re
+
+import nbformat
+import pytest
+
+import slides
+from featurespace.demos import all_demos
+
+CHAPTERS = sorted((slides.ROOT / "course").glob("*.ipynb"))
+DEMO = "demos.where_is_the_centre()"
+text, code = nbformat.v4.new_markdown_cell, nbformat.v4.new_code_cell
+
+
+def kinds(*cells) -> list[str]:
+    """Slide types of a chapter made of these cells, after its title and imports."""
+    imports = code("from featurespace.demos import means as demos")
+    notebook = nbformat.v4.new_notebook(cells=[text("# 9. A chapter"), imports, *cells])
+    slides.plan(notebook)
+    return [c.metadata.get("slideshow", {}).get("slide_type", "-") for c in notebook.cells[2:]]
+
+
+def test_a_heading_begins_a_slide_and_short_cells_follow():
+    assert kinds(text("## 1. One"), code("1"), text("## 2. Two"), code("2")) == [
+        *("slide", "-", "slide", "-")
+    ]
+
+
+def test_what_does_not_fit_goes_below_with_the_text_that_hands_over():
+    long = "\n".join(f"x{i} = {i}" for i in range(12))
+    cells = text("## 1. One"), code(long), text("And now:"), code(long)
+    assert kinds(*cells) == ["slide", "-", "subslide", "-"]
+
+
+def test_a_figure_counts_without_its_code():
+    figure = "\n".join([f"x{i} = {i}" for i in range(22)] + ["plots.show(ax, alt='')"])
+    cells = text("## 1. One"), code(figure), code(figure)
+    assert kinds(*cells) == ["slide", "-", "subslide"]
+
+
+def test_a_question_stands_alone_until_it_was_answered():
+    assert kinds(text("## 1. One\n\n**Predict.** More?\n\nLook:"), code("1")) == [
+        *("slide", "fragment")
+    ]
+
+
+def test_the_sentence_that_was_learnt_comes_last():
+    assert kinds(text("## 1. One"), code("1"), text("*All is one.*")) == ["slide", "-", "fragment"]
+
+
+def test_a_demo_has_a_slide_and_notes():
+    cells = [text("## 1. One"), text("Move it:"), code(DEMO), text("You saw it.")]
+    assert kinds(*cells) == ["slide", "subslide", "-", "subslide"]
+    notes = cells[2].metadata["slideshow"]["notes"]
+    assert notes.startswith("**Ask first.** Vote twice")
+    assert "*At the mean of the eight points.*" in notes
+    assert notes.endswith("**Takes** about 6 minutes.")
+
+
+def test_minutes_count_words_votes_code_figures_and_demos():
+    words = "word " * 200  # 1.4 minutes
+    assert slides.minutes([text(f"## 1. One\n\n{words}"), code("1")], "") == 2
+    assert slides.minutes([text(f"## 1. One\n\n{words}**Predict.**"), code("1")], "") == 3
+    assert slides.minutes([text("## 1. One"), code(DEMO)], "means") == 6
+    folded = f"<details><summary>Answer</summary>\n\n{words * 9}\n</details>"
+    assert slides.minutes([text(f"## 1. One\n\n{folded}")], "") == 1
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
+def test_chapter_has_slides_notes_and_minutes(path):
+    cells = nbformat.read(path, as_version=4).cells
+    for section in slides.sections(cells):
+        assert section[0].metadata.slideshow.slide_type == "slide"
+        assert 1 <= section[0].metadata.slideshow.minutes <= 25
+    known = {demo.notes.written() for demo in all_demos().values()}
+    found = [c.metadata.slideshow.notes for c in cells if slides.DEMO.search(c.source)]
+    assert len(found) == 3
+    assert set(found) <= known
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
+def test_deck_has_its_notes_and_needs_no_other_machine(path):
+    page = slides.deck(path)
+    assert page.count("<section") > 60
+    assert page.count("<strong>Ask first.</strong>") == 3
+    assert re.search(r"<title>[0-9A]\. \w", page)
+    assert re.findall(r"""(?:src|<link[^>]*href)=["'](?!assets/|data:)([^"']*)""", page) == []
+    assert "plots.show(" not in page
+
+
+def test_the_instructors_page_is_up_to_date():
+    assert slides.GUIDE.read_text(encoding="utf-8") == slides.guide(), "run: make notebooks"

@@ -1,0 +1,128 @@
+"""Photographs of what readers see: chapters, demos, check cards and a live slide, in Chromium.
+
+    python tools/shots.py    # pictures and contact sheets into _build/shots, three into docs
+
+Look at the contact sheets after a change of style: a page that nobody looked at is not done.
+"""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+import chromium
+from featurespace.demos import Slider, all_demos
+
+SHOTS = chromium.ROOT / "_build" / "shots"
+DOCS = chromium.ROOT / "docs"
+SHEETS = {"chapter": 4, "demo": 4, "card": 3, "slide": 2}  # kind of picture: columns
+COLUMN, GAP = 640, 12  # pixels
+README = {  # name in docs: which picture
+    "demo.png": "demo_01_where_is_the_centre",
+    "card.png": "card_01_wrong",
+    "slide.png": "slide_01_where_is_the_centre",
+}
+
+
+def photograph(place, name: str) -> None:
+    """Store what a page or a part of it looks like."""
+    place.screenshot(path=SHOTS / f"{name}.png")
+
+
+def panels(reader: chromium.Reader) -> Iterator[tuple]:
+    """Every demo on the page: its panel, its name and the demo itself."""
+    known = {demo.title: (name.split(".")[1], demo) for name, demo in all_demos().items()}
+    for panel in reader.page.locator(chromium.PANEL).all():
+        yield panel, *known[panel.locator("strong").first.text_content()]
+
+
+def move(panel, demo, steps: int = 3) -> None:
+    """Predict what most predict, then move the slider that plays."""
+    panel.get_by_role("radio").nth(demo.choices.index(demo.notes.usual)).check()
+    sliders = [c for c in demo.controls.values() if isinstance(c, Slider)]
+    playing = next((i for i, slider in enumerate(sliders) if slider.play), 0)
+    handle = panel.get_by_role("slider").nth(playing)
+    for _ in range(steps):
+        handle.press("ArrowRight")
+        panel.page.wait_for_timeout(400)
+
+
+def chapter(reader: chromium.Reader, name: str) -> None:
+    """The first screen, then every demo after a prediction and a few moves."""
+    reader.open(f"course/{name}.ipynb")
+    photograph(reader.page, f"chapter_{name[:2].strip('_')}")
+    reader.run_all()
+    for panel, title, demo in panels(reader):
+        panel.scroll_into_view_if_needed()
+        move(panel, demo)
+        photograph(panel, f"demo_{name[:2].strip('_')}_{title}")
+
+
+def exercise(reader: chromium.Reader, name: str) -> None:
+    """The card for a right, a wrong and an absurd answer, each below what was typed."""
+    reader.open(f"exercises/{name}.ipynb")
+    reader.run_all()
+    first, right, _ = chromium.first_exercise(name)
+    for kind, code in chromium.answers(first, right).items():
+        card = reader.answer(first, code)
+        reader.page.wait_for_timeout(1500)
+        photograph(card, f"card_{name[:2].strip('_')}_{kind}")
+
+
+def slides(reader: chromium.Reader, name: str) -> None:
+    """The demos of a chapter on their slides, moved."""
+    reader.page.set_viewport_size({"width": 1920, "height": 1080})
+    reader.open(f"course/{name}.ipynb")
+    reader.run_all()
+    for panel, title, demo in panels(reader):
+        reader.show_slide_of(panel)
+        move(panel, demo)
+        photograph(reader.page, f"slide_{name[:2].strip('_')}_{title}")
+
+
+def contact_sheet(kind: str, columns: int) -> Path:
+    """All pictures of a kind on one sheet, each with its name."""
+    paths = sorted(SHOTS.glob(f"{kind}_*.png"))
+    pictures = [Image.open(path).convert("RGB") for path in paths]
+    for picture in pictures:
+        picture.thumbnail((COLUMN, 10 * COLUMN))
+    rows = [range(i, min(i + columns, len(paths))) for i in range(0, len(paths), columns)]
+    heights = [max(pictures[i].height for i in row) + 3 * GAP for row in rows]
+    sheet = Image.new("RGB", (columns * (COLUMN + GAP), sum(heights)), "#d8d8d8")
+    pen = ImageDraw.Draw(sheet)
+    for number, row in enumerate(rows):
+        for column, i in enumerate(row):
+            x, y = column * (COLUMN + GAP), sum(heights[:number])
+            pen.text((x, y), paths[i].stem, fill="black", font_size=14)
+            sheet.paste(pictures[i], (x, y + 2 * GAP))
+    out = SHOTS / f"contact_{kind}.png"
+    sheet.save(out)
+    return out
+
+
+def main() -> None:
+    """All photographs, the sheets, and the README's three."""
+    shutil.rmtree(SHOTS, ignore_errors=True)
+    SHOTS.mkdir(parents=True)
+    for way, flows in (("lab", (chapter, exercise)), ("present", (slides,))):
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            chromium.server(Path(folder), way) as address,
+        ):
+            for flow, name in product(flows, chromium.CHAPTERS):
+                with chromium.reader(address) as reader:
+                    flow(reader, name)
+                    reader.close()
+    for kind, columns in SHEETS.items():
+        print(contact_sheet(kind, columns).relative_to(chromium.ROOT))
+    for name, shot in README.items():
+        picture = Image.open(SHOTS / f"{shot}.png").convert("RGB")
+        picture.thumbnail((1280, 1280))
+        picture.quantize(128, Image.Quantize.MAXCOVERAGE).save(DOCS / name, optimize=True)
+
+
+if __name__ == "__main__":
+    main()

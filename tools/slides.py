@@ -1,0 +1,235 @@
+"""Slides: which cells share a screen, what the speaker asks, how long it takes; and static decks.
+
+    python tools/slides.py        # a deck of every chapter into _build/slides
+    python tools/slides.py 01 A   # only of those whose name starts with 01 or A
+
+The build calls :func:`plan`, which writes the slides into the metadata of a chapter's cells, where
+JupyterLab's slideshow (``make present``) and nbconvert find them.
+"""
+
+import math
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import nbformat
+
+ROOT = Path(__file__).resolve().parent.parent
+DECKS = ROOT / "_build" / "slides"
+GUIDE = ROOT / "docs" / "teaching.md"
+NODE_MODULES = ROOT / ".venv" / "node_modules"
+SCREEN, SLACK = 20, 3  # lines of text on a slide, and what a few lines more may add
+WIDTH = 100  # characters to a line
+FIGURE, OUTPUT = 15, 2  # lines that a figure takes, and something printed
+FEW = 4  # lines that do not go on a slide of their own
+# what takes how many minutes: a hundred words, reading code, looking at a figure, a vote
+WORDS, CODE, LOOK, VOTE = 0.7, 0.5, 0.75, 1.0
+FOLDED = re.compile(r"<details>.*?</details>", re.DOTALL)
+DEMO = re.compile(r"^demos\.(\w+)\(\)", re.MULTILINE)
+PICTURE = re.compile(rf"plots\.show\(|{DEMO.pattern}", re.MULTILINE)
+LEARNT = re.compile(r"\*[^*].*[^*]\*")
+PREDICT = "**Predict.**"
+
+
+@cache
+def demos() -> dict:
+    """All demos; loaded only if a chapter is planned."""
+    from featurespace.demos import all_demos
+
+    return all_demos()
+
+
+def text_height(source: str) -> float:
+    """Lines that a text takes on the screen; a folded answer takes one."""
+    total = 0.0
+    for part in re.split(r"\n\s*\n", FOLDED.sub("folded", source)):
+        if part.startswith("#"):
+            total += 2.5
+        elif part.lstrip().startswith("$$"):
+            total += 3
+        else:
+            total += 0.6 + sum(math.ceil(len(line) / WIDTH) for line in part.splitlines())
+    return total
+
+
+def height(cell) -> float:
+    """Lines that a cell takes on the screen, output included, as far as its source tells."""
+    if cell.cell_type == "markdown":
+        return text_height(cell.source)
+    if PICTURE.search(cell.source):
+        return FIGURE  # its code is hidden on slides
+    return 1 + len(cell.source.splitlines()) + OUTPUT * cell.source.count("print(")
+
+
+def blocks(cells: list) -> Iterator[list]:
+    """Cells that stay together: a text that hands over, and the code it hands over to.
+
+    They part after a question, whose answer the code may show, and if they fill a screen.
+    """
+    block = []
+    for cell in cells:
+        block.append(cell)
+        if cell.cell_type == "markdown" and cell.source.rstrip().endswith(":"):
+            continue
+        text, all_of_it = sum(map(height, block[:-1])), sum(map(height, block))
+        parted = all_of_it > SCREEN or DEMO.search(cell.source)
+        if PREDICT in block[0].source or (parted and text > FEW):
+            yield from (part for part in (block[:-1], block[-1:]) if part)
+        else:
+            yield block
+        block = []
+
+
+def sections(cells: list) -> Iterator[list]:
+    """The cells from one heading to the next."""
+    section = []
+    for cell in cells:
+        if cell.cell_type == "markdown" and re.match("##? ", cell.source) and section:
+            yield section
+            section = []
+        section.append(cell)
+    yield section
+
+
+def title(section: list) -> str:
+    """What the heading of a section says."""
+    return section[0].source.splitlines()[0].lstrip("# ")
+
+
+def demo_in(block: list, room: str):
+    """The demo that a block shows, if it shows one."""
+    found = DEMO.search(block[-1].source)
+    return demos()[f"{room}.{found[1]}"] if found else None
+
+
+def lay_out(section: list, room: str) -> None:
+    """Write the slides of one section into its cells.
+
+    A heading begins a slide, a demo one below it, and so does what no longer fits. What follows a
+    question, and the sentence that says what was learnt, appear one step later.
+    """
+    used, asked, alone = 0.0, False, False
+    for block in blocks(section):
+        demo, tall = demo_in(block, room), sum(map(height, block))
+        kind = None
+        if block[0] is section[0]:
+            kind = "slide"
+        elif demo or alone or used + tall > SCREEN + SLACK * (tall <= FEW):
+            kind, used, asked = "subslide", 0.0, False
+        elif asked or LEARNT.fullmatch(block[0].source.strip()):
+            kind = "fragment"
+        used, asked, alone = used + tall, asked or PREDICT in block[0].source, bool(demo)
+        mark(block[0], kind)
+        if demo:
+            block[-1].metadata.setdefault("slideshow", {})["notes"] = demo.notes.written()
+
+
+def mark(cell, kind: str | None) -> None:
+    """Say where a cell stands; most just follow the one before."""
+    if kind:
+        cell.metadata["slideshow"] = {"slide_type": kind}
+
+
+def minutes(section: list, room: str) -> int:
+    """How long a section takes in class, demos and votes included."""
+    total = 0.0
+    for cell in section:
+        if cell.cell_type == "markdown":
+            total += WORDS * len(FOLDED.sub("", cell.source).split()) / 100
+            total += VOTE * cell.source.count(PREDICT)
+        elif demo := demo_in([cell], room):
+            total += demo.notes.minutes
+        else:
+            total += LOOK if "plots.show(" in cell.source else CODE
+    return max(1, round(total))
+
+
+def plan(notebook: nbformat.NotebookNode) -> None:
+    """Turn a chapter into slides: types, minutes and notes, in the metadata of its cells."""
+    imported = re.search(r"from featurespace\.demos import (\w+) as demos", str(notebook))
+    room = imported[1] if imported else ""
+    for section in sections(notebook.cells):
+        lay_out(section, room)
+        section[0].metadata["slideshow"]["minutes"] = minutes(section, room)
+
+
+def guide() -> str:
+    """The instructor's page: minutes of every section, notes of every demo."""
+    lines = [(ROOT / "tools" / "deck" / "teaching.md").read_text(encoding="utf-8")]
+    for path in sorted((ROOT / "course").glob("*.ipynb")):
+        notebook = nbformat.read(path, as_version=4)
+        parts = list(sections(notebook.cells))
+        total = sum(part[0].metadata.slideshow.minutes for part in parts)
+        lines.append(f"## {title(parts[0])}\n\n{total} minutes in class, exercises apart.\n")
+        lines.append("| section | minutes |\n|---|---|")
+        for part in parts[1:]:
+            lines.append(f"| {title(part)} | {part[0].metadata.slideshow.minutes} |")
+        lines.append("")
+        for part in parts:
+            for cell in part:
+                if notes := cell.metadata.get("slideshow", {}).get("notes"):
+                    name = DEMO.search(cell.source)[1].replace("_", " ")
+                    lines.append(f"### {name.capitalize()}\n\nIn *{title(part)}*.\n\n{notes}\n")
+    return "\n".join(lines)
+
+
+def with_notes(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """Put the speaker's notes into cells of their own, which is where nbconvert looks for them."""
+    cells = []
+    for cell in notebook.cells:
+        slide = cell.metadata.get("slideshow", {})
+        if PICTURE.search(cell.source):
+            cell.metadata["transient"] = {"remove_source": True}  # the picture is what counts
+        cells.append(cell)
+        for text in (slide.get("notes"), slide.get("minutes") and f"{slide['minutes']} minutes."):
+            if text:
+                note = nbformat.v4.new_markdown_cell(text, id=f"{cell.id}-note{len(cells)}")
+                note.metadata["slideshow"] = {"slide_type": "notes"}
+                cells.append(note)
+    notebook.cells = cells
+    return notebook
+
+
+def deck(path: Path) -> str:
+    """One chapter as slides for any browser: demos as frames, formulas and scripts from here."""
+    from nbconvert import SlidesExporter
+
+    exporter = SlidesExporter(template_name="deck", extra_template_basedirs=[str(ROOT / "tools")])
+    notebook = with_notes(nbformat.read(path, as_version=4))
+    page, _ = exporter.from_notebook_node(
+        notebook, resources={"metadata": {"name": title(notebook.cells)}}
+    )
+    page = re.sub(r'href="(\w+)\.ipynb', r'href="\1.html', page)  # chapters link to one another
+    return page.replace("(run the cell to move it)", "(some of its frames)")
+
+
+def copy_assets() -> None:
+    """Reveal.js, MathJax and the look of the slides beside them: nothing comes from elsewhere."""
+    reveal, mathjax = NODE_MODULES / "reveal.js", NODE_MODULES / "mathjax"
+    (DECKS / "assets").mkdir(parents=True)
+    for path in (
+        reveal / "dist" / "reveal.js",
+        reveal / "dist" / "reveal.css",
+        reveal / "plugin" / "notes" / "notes.js",
+        mathjax / "es5" / "tex-svg.js",
+        ROOT / "tools" / "deck" / "deck.css",
+    ):
+        shutil.copy(path, DECKS / "assets")
+
+
+def main(prefixes: list[str]) -> None:
+    """Make the decks of the chapters whose name starts with one of the prefixes (all, if none)."""
+    shutil.rmtree(DECKS, ignore_errors=True)
+    copy_assets()
+    for path in sorted((ROOT / "course").glob("*.ipynb")):
+        if path.name.startswith(tuple(prefixes) or ""):
+            out = DECKS / f"{path.stem}.html"
+            out.write_text(deck(path), encoding="utf-8")
+            print(out.relative_to(ROOT))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
