@@ -7,8 +7,8 @@ Look at the contact sheets after a change of style: a page that nobody looked at
 
 import shutil
 import tempfile
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -22,7 +22,7 @@ SHEETS = {"chapter": 4, "demo": 4, "card": 3, "slide": 2}  # kind of picture: co
 COLUMN, GAP = 640, 12  # pixels
 README = {  # name in docs: which picture
     "demo.png": "demo_01_where_is_the_centre",
-    "card.png": "card_01_wrong",
+    "card.png": "exercise_01",
     "slide.png": "slide_01_where_is_the_centre",
 }
 
@@ -72,6 +72,21 @@ def exercise(reader: chromium.Reader, name: str) -> None:
         photograph(card, f"card_{name[:2].strip('_')}_{kind}")
 
 
+def slip(reader: chromium.Reader) -> None:
+    """Chapter 1's first exercise with a slip in it, from its heading to the card."""
+    name = "01_means_and_distances"
+    first, right, _ = chromium.first_exercise(name)
+    reader.open(f"exercises/{name}.ipynb")
+    reader.run_all()
+    card = reader.answer(first, right.replace("2 * K", "K"))
+    reader.page.wait_for_timeout(1500)
+    top = reader.page.locator(".jp-MarkdownCell", has_text="1. Distances").bounding_box()
+    bottom = card.bounding_box()
+    height = bottom["y"] + bottom["height"] + GAP - top["y"]
+    clip = {"x": top["x"], "y": top["y"], "width": top["width"], "height": height}
+    reader.page.screenshot(path=SHOTS / "exercise_01.png", clip=clip)
+
+
 def slides(reader: chromium.Reader, name: str) -> None:
     """The demos of a chapter on their slides, moved."""
     reader.page.set_viewport_size({"width": 1920, "height": 1080})
@@ -103,19 +118,22 @@ def contact_sheet(kind: str, columns: int) -> Path:
     return out
 
 
+def visit(way: str, *flows: Callable) -> None:
+    """Start JupyterLab in one way, and let a reader go through each flow."""
+    with tempfile.TemporaryDirectory() as folder, chromium.server(Path(folder), way) as address:
+        for flow in flows:
+            with chromium.reader(address) as reader:
+                flow(reader)
+                reader.close()
+
+
 def main() -> None:
     """All photographs, the sheets, and the README's three."""
     shutil.rmtree(SHOTS, ignore_errors=True)
     SHOTS.mkdir(parents=True)
-    for way, flows in (("lab", (chapter, exercise)), ("present", (slides,))):
-        with (
-            tempfile.TemporaryDirectory() as folder,
-            chromium.server(Path(folder), way) as address,
-        ):
-            for flow, name in product(flows, chromium.CHAPTERS):
-                with chromium.reader(address) as reader:
-                    flow(reader, name)
-                    reader.close()
+    each = [(flow, name) for flow in (chapter, exercise) for name in chromium.CHAPTERS]
+    visit("lab", slip, *(partial(flow, name=name) for flow, name in each))
+    visit("present", *(partial(slides, name=name) for name in chromium.CHAPTERS))
     for kind, columns in SHEETS.items():
         print(contact_sheet(kind, columns).relative_to(chromium.ROOT))
     for name, shot in README.items():

@@ -9,7 +9,7 @@ The rooms of the house, in the order of the chapters; each loads when it is firs
 
 from importlib import import_module
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 __all__ = [
     "checks",
     "datasets",
