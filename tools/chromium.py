@@ -213,13 +213,17 @@ class Reader:
         )
         self.page.wait_for_timeout(1000 * SETTLE)
 
+    def card(self, name: str):
+        """What the check of an exercise says."""
+        cell = self.page.locator(".jp-CodeCell", has_text=f"check.{name}(").first
+        return cell.get_by_role("status")
+
     def answer(self, name: str, code: str):
         """Type an answer to an exercise and run it with its check; returns the card."""
-        cells = self.page.locator(".jp-CodeCell")
-        self.write(cells.filter(has_text=f"def {name}(").first, code)
+        self.write(self.page.locator(".jp-CodeCell", has_text=f"def {name}(").first, code)
         for _ in range(2):  # the answer, then its check
             self.page.keyboard.press("Shift+Enter")
-        return cells.filter(has_text=f"check.{name}(").first.get_by_role("status")
+        return self.card(name)
 
     def close(self) -> None:
         """Leave the notebook and its kernel."""

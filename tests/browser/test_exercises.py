@@ -19,7 +19,7 @@ def test_exercise_answers_back(chapter, reader):
     say = chromium.answers(name, right)
     reader.open(f"exercises/{chapter}.ipynb")
     assert reader.run_all() == []
-    expect(reader.page.get_by_role("status").first).to_contain_text("Not attempted.")
+    expect(reader.card(name)).to_contain_text("Not attempted.")
     expect(reader.answer(name, say["right"])).to_have_text(f"✓ Correct. {known.praise}")
     expect(reader.answer(name, say["wrong"])).to_have_text(named)
     card = reader.answer(name, say["absurd"])
