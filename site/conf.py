@@ -14,7 +14,7 @@ project = "Feature Space"
 author = "The Feature Space authors"
 project_copyright = "The Feature Space authors; text CC BY 4.0, code BSD 3-Clause"
 version = release = featurespace.__version__
-language = "en_GB"
+language = "en"  # the search page's British translation is empty
 
 extensions = [
     "myst_nb",
@@ -33,18 +33,21 @@ autodoc_typehints = "none"  # the docstrings name the shapes
 autodoc_default_options = {"members": True}
 
 add_module_names = False
+toc_object_entries_show_parents = "hide"
 
 templates_path = ["templates"]
 html_theme = "sphinx_book_theme"
 html_title = "Feature Space"
 html_static_path = ["static", "../_build/site/static"]
 html_css_files = ["site.css"]
-html_js_files = ["filter.js"]
+html_js_files = ["site.js"]
 html_sidebars = {"**": ["navbar-logo.html", "search-field.html", "sbt-sidebar-nav.html"]}
 html_context = {"default_mode": "auto"}
 html_copy_source = False
+html_domain_indices = False  # the library's own page lists the modules, with words
 html_show_sphinx = False
 html_theme_options = {
+    "footer_content_items": ["copyright.html"],
     "home_page_in_toc": True,
     "navbar_persistent": [],
     "show_navbar_depth": 1,
@@ -53,6 +56,8 @@ html_theme_options = {
     "use_fullscreen_button": False,
 }
 mathjax_path = "mathjax/tex-svg.js"  # formulas as curves: no fonts to fetch
+# a chapter has hundreds of formulas: the tab key passes them by (site.js stops at the wide ones)
+mathjax3_config = {"options": {"menuOptions": {"settings": {"inTabOrder": False}}}}
 
 
 STATEMENTS = {row["id"] for row in website.rows()}
@@ -74,7 +79,15 @@ def link_ids(app, what, name, obj, options, lines):
     lines[:] = [re.sub(r"\b[A-Z]+-[\w.]*\w", link, line) for line in lines]
 
 
+def nest_lists(app, pagename, templatename, context, doctree):
+    """Put the lists of submodules inside the items they belong to, as HTML wants them."""
+    if pagename == "_modules/index":
+        opened = context["body"].replace("</li>\n<ul>", "\n<ul>")
+        context["body"] = opened.replace("</ul><li>", "</ul></li><li>")
+
+
 def setup(app):
     """Connect the above."""
+    app.connect("html-page-context", nest_lists)
     app.connect("autodoc-skip-member", skip_inherited)
     app.connect("autodoc-process-docstring", link_ids)

@@ -139,7 +139,7 @@ def main() -> None:
     for name, shot in README.items():
         picture = Image.open(SHOTS / f"{shot}.png").convert("RGB")
         picture.thumbnail((1280, 1280))
-        picture.quantize(128, Image.Quantize.MAXCOVERAGE).save(DOCS / name, optimize=True)
+        picture.save(DOCS / name, optimize=True)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@
     python tools/website.py check     # links, anchors and addresses of the pages that Sphinx made
 
 The notebooks are taken as committed. Pictures move from the text into files, the ids of statements
-become links to the concordance, and terms in bold go into the index.
+become links to the concordance, terms in bold go into the index, and the later frames of a demo
+stand together in a strip.
 """
 
 import ast
@@ -46,7 +47,10 @@ MODULES = [
 PICTURE = re.compile(r'src="data:image/png;base64,([^"]+)"')
 TERM = re.compile(r"\*\*([a-z][^*.:?!`$]{2,40})\*\*")
 EMPHASIS = {"discarded", "lottery", "modified", "not", "order", "twice", "two hold-outs"}
-IDS = re.compile(r"<small>\[(.*?)\]</small>")
+IDS = re.compile(r"<small>(\[.*?\]|Statements covered: .*?)</small>")
+ID = re.compile(r"\b[A-Z]+-[\w.]*\w")
+FRAMES = re.compile(r"(<details>.*?)(<figure.*</figure>)(?=</details>)", re.S)
+MARKS = re.compile(r"^ *### (BEGIN|END) SOLUTION\n?", re.M)
 NOTATION = "| symbol | code | meaning |\n|---|---|---|\n"
 
 
@@ -89,7 +93,7 @@ def link_ids(text: str, known: set[str], concordance: str) -> str:
     def link(one: re.Match) -> str:
         return f'<a href="{concordance}#{one[0]}">{one[0]}</a>' if one[0] in known else one[0]
 
-    return IDS.sub(lambda m: "<small>[" + re.sub(r"[^\s,;]+", link, m[1]) + "]</small>", text)
+    return IDS.sub(lambda small: ID.sub(link, small[0]), text)
 
 
 def index_term(term: re.Match) -> str:
@@ -103,6 +107,15 @@ def store_picture(source: re.Match) -> str:
     name = f"{hashlib.sha256(picture).hexdigest()[:16]}.png"
     (STATIC / "pictures" / name).write_bytes(picture)
     return f'loading="lazy" src="../_static/pictures/{name}"'
+
+
+def lay_out(output: str) -> str:
+    """An output as the page shows it: pictures in files, the frames of a demo in a strip."""
+    if output.startswith("<p><strong>Demo: "):
+        hint = "(run the cell to move it)"
+        output = output.replace(hint, "(some of its frames; move it in the notebook)")
+        output = FRAMES.sub(r'\1<div class="frames">\2</div>', f'<div class="demo">{output}</div>')
+    return PICTURE.sub(store_picture, output)
 
 
 def prepare_notebook(path: Path, known: set[str]) -> None:
@@ -119,23 +132,26 @@ def prepare_notebook(path: Path, known: set[str]) -> None:
             elif path.parent.name == "solutions":
                 text = re.sub(r"^# Exercises", "# Solutions", text)
             cell["source"] = text
+        elif path.parent.name == "solutions":
+            cell["source"] = MARKS.sub("", text).rstrip("\n")  # the marks are for the build
         for output in cell.get("outputs", []):
             data = output.get("data", {})
             data.pop("image/png", None)  # the HTML has the same picture, with words
             if "text/html" in data:
-                shown = "".join(data["text/html"]).replace(
-                    "(run the cell to move it)", "(some of its frames; move it in the notebook)"
-                )
-                data["text/html"] = PICTURE.sub(store_picture, shown)
+                data["text/html"] = lay_out("".join(data["text/html"]))
     write(f"{path.parent.name}/{path.name}", json.dumps(notebook))
 
 
 def start_page() -> str:
-    """The start page, with the table of chapters from the README."""
-    chapters = read("README.md").partition("## Chapters")[2].partition("## How to use it")[0]
-    chapters = chapters.replace(".tsv", ".md").replace("| | chapter |", "| no. | chapter |")
-    page = read("site/index.md").replace("{chapters}", f"## Chapters{chapters}")
-    return page.replace("{modules}", "\n".join(f"library/{module}" for module in MODULES))
+    """The start page, with the README's chapters: words and picture of each side by side."""
+    text = read("README.md").partition("## Chapters\n")[2].partition("## How to use it")[0]
+    table, page = "[course/concordance.tsv](course/concordance.tsv)", "course/concordance.md"
+    text = text.replace(table, f"[The concordance]({page})")
+    rows = re.findall(r"^\| (\w) \| (.+) \| (!.+) \|$", text, re.M)
+    block = '<div class="chapter">\n\n{}\\. {}\n\n{}\n\n</div>'
+    chapters = "\n\n".join(block.format(*row) for row in rows)
+    after = text[text.rindex("|\n") + 2 :]
+    return read("site/index.md").replace("{chapters}", f"## Chapters\n\n{chapters}\n{after}")
 
 
 def notation() -> str:
@@ -227,7 +243,8 @@ def library() -> Iterator[tuple[str, str]]:
         words = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))).partition("\n")[0]
         lines.append(f"- [{module}]({module}.rst): {words}")
         yield f"{module}.rst", f"{module}\n{'=' * 20}\n\n.. automodule:: featurespace.{module}\n"
-    yield "index.md", read("site/library.md").replace("{modules}", "\n".join(lines))
+    page = read("site/library.md").replace("{modules}", "\n".join(lines))
+    yield "index.md", page.replace("{pages}", "\n".join(MODULES))
 
 
 def prepare() -> None:
@@ -243,7 +260,9 @@ def prepare() -> None:
     for folder in ("course", "exercises", "solutions"):
         for path in sorted((ROOT / folder).glob("*.ipynb")):
             prepare_notebook(path, known)
-    write("index.md", start_page())
+    for folder in ("exercises", "solutions"):
+        write(f"{folder}/index.md", read(f"site/{folder}.md"))
+    write("index.md", link_ids(start_page(), known, "course/concordance.html"))
     write("course/notation.md", notation())
     write("course/concordance.md", concordance())
     write("course/errata.md", errata(known))
@@ -269,9 +288,8 @@ class Page(HTMLParser):
             self.fetched.append(named["src"])
 
 
-def problems() -> Iterator[str]:
+def problems(pages: dict[Path, Page]) -> Iterator[str]:
     """Links that lead nowhere, and everything that would be fetched from elsewhere."""
-    pages = {path: Page(path) for path in PAGES.rglob("*.html") if "_static" not in path.parts}
     for path, page in pages.items():
         for address in (*page.links, *page.fetched):
             parts = urlsplit(html.unescape(address))
@@ -292,9 +310,9 @@ def problems() -> Iterator[str]:
 
 def check() -> int:
     """Print what is wrong with the site, or that nothing is."""
-    found = sorted(set(problems()))
-    pages = len(list(PAGES.rglob("*.html")))
-    print(*found, f"{PAGES.relative_to(ROOT)}: {pages} pages, {len(found)} problems", sep="\n")
+    pages = {path: Page(path) for path in PAGES.rglob("*.html") if "_static" not in path.parts}
+    found = sorted(set(problems(pages)))
+    print(*found, f"{PAGES.relative_to(ROOT)}: {len(pages)} pages, {len(found)} problems", sep="\n")
     return int(bool(found))
 
 

@@ -18,6 +18,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
+
 from featurespace import plots
 from featurespace.demos import Choice, Demo, Slider, all_demos
 
@@ -136,7 +138,7 @@ def rows(reader: chromium.Reader, chapter: str) -> Iterator[str]:
         handle = slider.get_by_role("slider").element_handle()
         whole, frame = measure(panel, handle, demo, name, choices)
         held = statistics.median(hold(panel, handle, demo, name, choices))
-        median, p95 = statistics.median(whole), statistics.quantiles(whole, n=20)[-1]
+        median, p95 = np.percentile(whole, [50, 95])
         kernel = statistics.median(frame)
         frames = chromium.burst(panel, slider, BURST)
         reader.page.wait_for_timeout(10 * max(whole))  # as long as ten frames would take
