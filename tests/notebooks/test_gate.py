@@ -38,7 +38,8 @@ print("2 + 2 =", 2 + 2)
 
 # %%
 slider = demos.Slider("x", (1, 2, 3), 1)
-panel = demos.Demo("Rise", "Up?", ("yes", "no"), "Yes.", {"x": slider}, frame)()
+notes = demos.Notes("Up or down?", "no", "It looks flat.", 3)
+panel = demos.Demo("Rise", "Up?", ("yes", "no"), "Yes.", notes, {"x": slider}, frame)()
 panel.controls["x"].value = 2
 panel
 

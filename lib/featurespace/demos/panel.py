@@ -87,7 +87,7 @@ class Choice:
 
     @property
     def corners(self) -> tuple:
-        """All options: each is a corner."""
+        """All options, for each is a corner."""
         return self.options
 
     def widget(self) -> widgets.Widget:
