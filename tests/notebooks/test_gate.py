@@ -20,6 +20,8 @@ import ipywidgets as widgets
 
 from featurespace import demos, plots
 
+notes = demos.Notes("Up or down?", "no", "It looks flat.", 3)
+
 
 def frame(x):
     ax = plots.axes()
@@ -38,7 +40,6 @@ print("2 + 2 =", 2 + 2)
 
 # %%
 slider = demos.Slider("x", (1, 2, 3), 1)
-notes = demos.Notes("Up or down?", "no", "It looks flat.", 3)
 panel = demos.Demo("Rise", "Up?", ("yes", "no"), "Yes.", notes, {"x": slider}, frame)()
 panel.controls["x"].value = 2
 panel
