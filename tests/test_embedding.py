@@ -856,6 +856,23 @@ def test_a_kernel_that_is_not_symmetric_is_refused():
         mercer(lambda x: 1 + x - x.T, *midpoints(10))
 
 
+# --- the same question, the same answer ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "restarted",
+    [  # so symmetric that Lanczos has to start again with numbers of its own
+        lambda: kernel_pca(np.eye(600), 3).scores,
+        lambda: umap(np.eye(12), k=2, m=5, rng=np.random.default_rng(0), epochs=50),
+    ],
+    ids=["kernel_pca", "umap"],
+)
+def test_the_same_seed_gives_the_same_bits_however_often(restarted):
+    first = restarted()
+    for _ in range(3):
+        np.testing.assert_array_equal(restarted(), first)
+
+
 # --- trustworthiness -----------------------------------------------------------------------------
 
 
@@ -890,6 +907,29 @@ def test_slabs_do_not_change_the_trust():
     rng = np.random.default_rng(0)
     Y, Z = rng.standard_normal((1100, 3)), rng.standard_normal((1100, 2))
     close(trustworthiness(Y, Z, 7), sklearn_trustworthiness(Y, Z, n_neighbors=7))
+
+
+def test_ranks_count_those_strictly_nearer():
+    X = [[0.0], [-1.0], [1.0], [5.0], [9.0]]  # seen from 0, the points at -1 and 1 tie
+    close(trustworthiness(X, X, 1), 1.0)
+    Z = [[0.0], [2.5], [1.0], [50.0], [90.0]]  # its neighbour may be either of them
+    swapped = [[0.0], [1.0], [2.5], [50.0], [90.0]]
+    close(trustworthiness(X, Z, 1), 1 - 2 / (5 * 6) * 1)  # -1's nearest is 1, its second
+    close(trustworthiness(X, swapped, 1), 1 - 2 / (5 * 6) * 1)  # and the other way round
+
+
+def test_points_equally_far_in_the_map_share_the_places_left():
+    X = [[0.0], [1.0], [3.0], [7.0]]
+    Z = [[0.0], [1.0], [-1.0], [9.0]]  # seen from 0, ranks one and two share one place
+    close(trustworthiness(X, Z, 1), 1 - 2 / (4 * 4) * (1 / 2 + 0 + 1 + 1))
+
+
+@given(seed=seeds, m=st.integers(1, 4))
+def test_trust_does_not_hang_on_the_order_of_ties(seed, m):
+    rng = np.random.default_rng(seed)
+    Y, Z = rng.integers(4, size=(15, 3)), rng.integers(4, size=(15, 2))
+    order = rng.permutation(15)
+    close(trustworthiness(Y[order], Z[order], m), trustworthiness(Y, Z, m))
 
 
 @given(seed=seeds)

@@ -7,7 +7,9 @@ raises, so that it scores 0.
 
 import html
 import os
+import signal
 import threading
+import time
 import warnings
 from _thread import interrupt_main
 from collections.abc import Callable, Iterator
@@ -17,7 +19,8 @@ from numbers import Number, Real
 
 import numpy as np
 
-SECONDS = 5.0
+SECONDS = 5.0  # of the processor's work: an answer that a busy machine keeps waiting is not endless
+PATIENCE = 60.0  # seconds by the clock, for an answer that waits and does not work
 LOOKS = {
     "Correct": ("✓", "#00664b"),
     "Not yet": ("✗", "#a04000"),
@@ -70,7 +73,7 @@ class Stopped(Problem):
 
 
 class TooSlow(Exception):
-    """The answer did not come within the time limit."""
+    """The answer did not come within the time limit; the words say which one."""
 
 
 @dataclass(frozen=True)
@@ -177,15 +180,13 @@ def describe(error: BaseException) -> str:
 def run(function: Callable, arguments: tuple):
     """Call the function on read-only copies, within the time limit."""
     try:
-        with time_limit(SECONDS), warnings.catch_warnings():
+        with time_limit(), warnings.catch_warnings():
             warnings.simplefilter("ignore")
             value = function(*map(read_only, arguments))
     except (NotImplementedError, KeyboardInterrupt):
         raise
-    except TooSlow:
-        raise Stopped(
-            f"Your function was still running after {SECONDS:g} s; does a loop never end?"
-        ) from None
+    except TooSlow as limit:
+        raise Stopped(str(limit)) from None
     except BaseException as error:  # SystemExit too: a reader's exit() must not end the kernel
         if "read-only" in str(error):
             raise Stopped(
@@ -211,30 +212,54 @@ def read_only(argument):
 
 
 @contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
-    """Raise TooSlow in the main thread once the time is up (works on every system)."""
-    lock, state = threading.Lock(), {"running": True, "late": False}
+def time_limit() -> Iterator[None]:
+    """Raise TooSlow in the main thread once the answer has worked, or waited, for too long."""
+    lock, ended, late = threading.Lock(), threading.Event(), []
+    work, clock = time.process_time(), time.monotonic()
 
-    def ring():
-        with lock:
-            if state["running"]:
-                state["late"] = True
-                interrupt_main()
+    def watch():
+        while not (late or ended.wait(0.02)):
+            reason = overdue(time.process_time() - work, time.monotonic() - clock)
+            with lock:
+                if reason and not ended.is_set():
+                    late.append(reason)
+                    interrupt()
 
-    timer = threading.Timer(seconds, ring)
-    timer.daemon = True
-    timer.start()
+    threading.Thread(target=watch, daemon=True).start()
+    met = False
     try:
         try:
             yield
+        except KeyboardInterrupt:
+            met = True
+            raise
         finally:
             with lock:
-                state["running"] = False
-            timer.cancel()
+                ended.set()
+            if late and not met:
+                time.sleep(1)  # the interrupt is still on its way: it is met here
     except KeyboardInterrupt:
-        if state["late"]:
-            raise TooSlow from None
-        raise
+        if not late:
+            raise
+    if late:
+        raise TooSlow(late[0])
+
+
+def overdue(worked: float, waited: float) -> str:
+    """Why an answer is stopped after so many seconds, or nothing."""
+    if worked > SECONDS:
+        return f"Your function was still running after {SECONDS:g} s of work; does a loop never end?"
+    if waited > PATIENCE:
+        return f"Your function gave no answer for {PATIENCE:g} s; does it wait for something?"
+    return ""
+
+
+def interrupt() -> None:
+    """Interrupt the main thread, by a signal where there are signals: that ends a sleep too."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+    else:
+        interrupt_main()
 
 
 def kind(value) -> str:

@@ -3,17 +3,21 @@
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.spatial.distance import cdist
+from scipy.stats import rankdata
 
+from .._slabs import slabs
 from .._validate import as_count, as_points, fail
-from .isomap import nearest
 
 
 def trustworthiness(X: ArrayLike, Z: ArrayLike, m: int = 5) -> float:
     r"""Share of neighbours in the map that were neighbours before, by rank (one is perfect).
 
-    .. math:: 1 - \frac{2}{n m (2n - 3m - 1)} \sum_i \sum_{j \in U_i} (r_{ij} - m)
+    .. math:: 1 - \frac{2}{n m (2n - 3m - 1)} \sum_i \sum_{j \in U_i} \max(0, r_{ij} - m)
 
-    where :math:`U_i` are the intruders among the m nearest in Z and :math:`r_{ij}` their rank in X.
+    where :math:`U_i` are the m nearest of i in Z, and :math:`r_{ij}` is one more than the number of
+    points that are strictly nearer to i in X than j is. Where several are equally far in Z and not
+    all of them have room in :math:`U_i`, they share the places left. So the order of points that
+    tie does not matter.
 
     >>> X = np.arange(10.0)[:, None]
     >>> trustworthiness(X, 2 * X, m=3)
@@ -25,14 +29,15 @@ def trustworthiness(X: ArrayLike, Z: ArrayLike, m: int = 5) -> float:
         raise fail("Z", f"have {n} rows, like X", len(Z), "Give one row per point")
     if n < 3:
         raise fail("X", "have at least three points", n, "Fewer have no order of neighbours")
-    near = nearest(Z, m := as_count(m, "m", high=(n - 1) // 2))[1]
-    intrusion = 0
-    for start in range(0, n, 512):  # slabs of rows, so that n x n ranks are never held
-        rows = np.arange(start, min(start + 512, n))
-        order = cdist(X[rows], X)
-        order[np.arange(len(rows)), rows] = -1.0  # oneself first
-        rank = np.empty_like(order, dtype=int)
-        np.put_along_axis(rank, order.argsort(axis=1, kind="stable"), np.arange(n)[None, :], axis=1)
-        r = np.take_along_axis(rank, near[rows], axis=1)
-        intrusion += int(np.maximum(r - m, 0).sum())
+    m = as_count(m, "m", high=(n - 1) // 2)
+    intrusion = 0.0
+    for rows in slabs(n, 512):  # so that n x n ranks are never held
+        rank = rankdata(cdist(X[rows], X), "min", axis=1) - 1  # strictly nearer, and oneself
+        d = cdist(Z[rows], Z)
+        d[np.arange(len(d)), np.arange(n)[rows]] = np.inf  # nobody is a neighbour of oneself
+        edge = np.partition(d, m - 1, axis=1)[:, m - 1 : m]
+        inside, tied = d < edge, d == edge
+        left = m - inside.sum(axis=1, keepdims=True)
+        place = inside + tied * (left / tied.sum(axis=1, keepdims=True))
+        intrusion += float((place * np.maximum(rank - m, 0)).sum())
     return 1.0 - 2.0 * intrusion / (n * m * (2 * n - 3 * m - 1))

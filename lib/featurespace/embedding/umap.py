@@ -82,7 +82,8 @@ def spectral_start(graph: csr_array, k: int, rng: np.random.Generator) -> Array:
     degree = graph.sum(axis=1)
     root = diags_array(1 / np.sqrt(np.maximum(degree, 1e-12)))
     v0 = np.cos(np.arange(1.0, len(degree) + 1))
-    _, V = eigsh(root @ graph @ root, k + 1, which="LA", v0=v0, tol=1e-4, maxiter=50 * len(degree))
+    links, most = root @ graph @ root, 50 * len(degree)
+    _, V = eigsh(links, k + 1, which="LA", v0=v0, tol=1e-4, maxiter=most, rng=rng)
     Z = fix_signs(V[:, ::-1][:, 1:])
     return 10 * Z / np.abs(Z).max() + 1e-4 * rng.standard_normal(Z.shape)
 
