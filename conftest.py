@@ -5,8 +5,9 @@ import statistics
 import sys
 from pathlib import Path
 
-for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ.setdefault(variable, "1")  # before numpy loads: workers and kernels share two cores
+from featurespace._threads import one_thread
+
+os.environ.update(one_thread())  # before numpy loads: workers and kernels share two cores
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 
 collect_ignore_glob = ["*/conftest.py"]  # no doctests in them, and as modules they share a name

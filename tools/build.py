@@ -25,10 +25,10 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
 import slides
+from featurespace._threads import one_thread
 
 ROOT = Path(__file__).resolve().parent.parent
 CELL_TIMEOUT = 120
-ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 SOLUTION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION", re.MULTILINE | re.DOTALL
@@ -132,7 +132,7 @@ def execute(notebook: nbformat.NotebookNode, path: Path) -> None:
         resources={"metadata": {"path": str(path.parent)}},
     )
     try:
-        client.execute(env={**os.environ, **ONE_THREAD})
+        client.execute(env={**os.environ, **one_thread()})
     except CellExecutionError as error:
         raise failed_cell(notebook, path, last_line(error.traceback)) from None
     except CellTimeoutError:

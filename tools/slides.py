@@ -20,7 +20,7 @@ import nbformat
 ROOT = Path(__file__).resolve().parent.parent
 DECKS = ROOT / "_build" / "slides"
 GUIDE = ROOT / "docs" / "teaching.md"
-NODE_MODULES = ROOT / ".venv" / "node_modules"
+NODE_MODULES = ROOT / "tools" / "npm" / "node_modules"
 SCREEN, SLACK = 20, 3  # lines of text on a slide, and what a few lines more may add
 WIDTH = 100  # characters to a line
 FIGURE, OUTPUT = 15, 2  # lines that a figure takes, and something printed

@@ -25,7 +25,7 @@ from urllib.parse import unquote, urlsplit
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "_build" / "site"
 SOURCE, STATIC, PAGES = BUILD / "source", BUILD / "static", BUILD / "html"
-NODE_MODULES = ROOT / ".venv-site" / "node_modules"
+NODE_MODULES = ROOT / "tools" / "npm" / "node_modules"
 CHAPTERS = sorted((ROOT / "course").glob("*.ipynb"))
 MODULES = [
     "kernels",

@@ -1525,11 +1525,12 @@ ours = embedding.metric_mds(mended, 2)
 assert np.isclose(embedding.stress(Z_theirs, mended), ours.stress, rtol=1e-3)
 
 # %% [markdown]
-# And the grade:
+# And the grade. Pixels are whole numbers, so some distances tie: scikit-learn ranks them in the order they are met, which may change with the processor, and ours lets them share a rank. A shake that only breaks the ties settles it:
 
 # %%
-flat = sample_maps["PCA"]
-assert np.isclose(trustworthiness(sample, flat, n_neighbors=10), grade["PCA"][0])
+flat, shaken = sample_maps["PCA"], sample + 1e-6 * np.random.default_rng(0).normal(size=sample.shape)
+theirs, ours = trustworthiness(shaken, flat, n_neighbors=10), embedding.trustworthiness(shaken, flat, 10)
+assert np.isclose(theirs, ours) and abs(ours - grade["PCA"][0]) < 1e-3
 
 # %% [markdown]
 # UMAP comes as the package umap-learn: `umap.UMAP(n_neighbors=15, min_dist=0.1, random_state=0).fit_transform(X)`. It compiles itself on first use and then handles hundreds of thousands of points. Where it is installed, our tests compare the two on all 1797 digits: trustworthiness agrees within 0.01. The course does not need it.

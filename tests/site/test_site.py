@@ -12,7 +12,7 @@ import pytest
 import chromium
 
 SITE = chromium.ROOT / "_build" / "site" / "html"
-AXE = chromium.ROOT / ".venv-site" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = chromium.ROOT / "tools" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = sorted(path for path in SITE.rglob("*.html") if "_static" not in path.parts)
 KINDS = {path.relative_to(SITE).parts[0]: path for path in reversed(PAGES)}
 SECTION = "course/01_means_and_distances.html#the-centre-of-mass"
