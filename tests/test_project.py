@@ -1,7 +1,11 @@
 """The project's own files agree with one another."""
 
+import ast
+import json
+import os
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -23,20 +27,104 @@ def test_conda_environment_has_the_packages_of_pyproject():
     assert "- -e ." in text("environment.yml")
 
 
-def test_constraints_pin_every_requirement_and_name_no_place():
-    pins = text("constraints.txt").splitlines()
-    assert all(re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.+!-]+", pin) for pin in pins)
-    pinned = {re.split("==", pin)[0].lower().replace("_", "-") for pin in pins}
-    extras = PROJECT["optional-dependencies"].values()
-    wanted = [*PROJECT["dependencies"], *(name for extra in extras for name in extra)]
-    assert {re.split("[>=]", w)[0] for w in wanted} <= pinned
+def requirements() -> dict[str, set[str]]:
+    """Names of the packages that pyproject.toml asks for, by extra."""
+    extras = {"": PROJECT["dependencies"], **PROJECT["optional-dependencies"]}
+    return {extra: {re.split("[>=]", one)[0] for one in names} for extra, names in extras.items()}
 
 
-def test_versions_agree():
+def test_one_file_pins_every_requirement_and_names_no_place():
+    pins = [line for line in text("constraints.txt").splitlines() if not line.startswith("#")]
+    assert all(re.fullmatch(r"[a-z0-9.-]+==[a-z0-9.+!]+( ; [^/:@]+)?", pin) for pin in pins)
+    assert set().union(*requirements().values()) <= {pin.split("==")[0] for pin in pins}
+
+
+def test_the_lock_of_the_pages_names_no_place():
+    locked = json.loads(text("tools/npm/package-lock.json"))["packages"]
+    wanted = json.loads(text("tools/npm/package.json"))["dependencies"]
+    assert {name: locked[f"node_modules/{name}"]["version"] for name in wanted} == wanted
+    assert "://" not in text("tools/npm/package-lock.json")
+
+
+def test_hooks_use_the_pinned_versions_and_no_environment_of_ours():
+    hooks, pins = text(".pre-commit-config.yaml"), text("constraints.txt").splitlines()
+    used = re.findall(r"[\w-]+==[\w.]+", hooks)
+    assert len(used) >= 3
+    assert set(used) <= set(pins)
+    assert "entry: .venv" not in hooks
+
+
+NAMES = {  # where the package is not called like its module
+    **{"IPython": "ipython", "PIL": "pillow", "sklearn": "scikit-learn", "umap": "umap-learn"},
+    **{"_pytest": "pytest", "xdist": "pytest-xdist"},
+}
+OURS = {"featurespace", *(path.stem for path in (ROOT / "tools").glob("*.py"))}
+
+
+def imported(folder: str) -> set[str]:
+    """Packages from elsewhere that the code below a folder imports."""
+    nodes = [
+        node
+        for path in (ROOT / folder).rglob("*.py")
+        if "node_modules" not in path.parts
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    named = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    named += [n.module for n in nodes if isinstance(n, ast.ImportFrom) and not n.level]
+    roots = {name.split(".")[0] for name in named} - set(sys.stdlib_module_names) - OURS
+    return {NAMES.get(root, root) for root in roots}
+
+
+@pytest.mark.parametrize(
+    ("folder", "extras"),
+    [
+        ("lib", ["", "course"]),
+        ("course/sources", ["", "course"]),
+        ("solutions/sources", ["", "course"]),
+        ("tests", ["", "course", "dev", "browser", "oracles"]),
+        ("tools", ["", "course", "dev", "browser"]),
+        ("site", ["", "course", "site"]),
+    ],
+)
+def test_what_is_imported_is_declared(folder, extras):
+    assert imported(folder) <= set().union(*(requirements()[extra] for extra in extras))
+
+
+def test_the_version_stands_in_one_place():
     import featurespace
 
-    assert featurespace.__version__ == PROJECT["version"]
-    assert f"## {PROJECT['version']}" in text("CHANGELOG.md")
+    assert PROJECT["dynamic"] == ["version"]
+    assert f"## {featurespace.__version__}" in text("CHANGELOG.md")
+    places = ("pyproject.toml", "CITATION.cff", "README.md", "site/conf.py")
+    assert not [name for name in places if featurespace.__version__ in text(name)]
+
+
+def installing(folder, uv: str) -> tuple[list[str], str]:
+    """Calls and words of tools/install.sh, with stand-ins for Python and uv that note their calls."""
+    binaries = folder / "bin"
+    binaries.mkdir(parents=True)
+    for name, ending in (("python", "exit 0"), ("uv", uv)):
+        if ending:
+            (binaries / name).write_text(f'#!/bin/sh\necho "{name} $*" >> {folder}/calls\n{ending}\n')
+            (binaries / name).chmod(0o755)
+    command = ["sh", "tools/install.sh", str(folder), "course,dev"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return (folder / "calls").read_text().splitlines(), run.stdout
+
+
+def test_packages_are_installed_by_uv(tmp_path):
+    calls, words = installing(tmp_path, "exit 0")
+    assert [call.split()[:3] for call in calls] == [["uv", "pip", "install"]]
+    assert calls[0].endswith("-c constraints.txt -e .[course,dev]")
+    assert words.startswith("Installing the packages for: course, dev")
+
+
+@pytest.mark.parametrize("uv", ["", "exit 2"], ids=["no uv", "a uv that fails"])
+def test_pip_takes_over_with_one_sentence(tmp_path, uv):
+    calls, words = installing(tmp_path, uv)
+    assert calls[-1].startswith("python -m pip install")
+    assert calls[-1].endswith("-c constraints.txt -e .[course,dev]")
+    assert words.endswith("Installing with pip instead, which takes a minute or two.\n")
 
 
 def test_help_lists_every_target():
@@ -61,6 +149,23 @@ def test_an_old_python_gives_one_clear_sentence(tmp_path):
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode != 0
     assert "is Python 3.9.1. Name a newer one" in run.stdout
+
+
+@pytest.mark.parametrize("way", ["lab", "present"])
+def test_kernels_get_one_thread_unless_the_reader_has_set_otherwise(way):
+    """What a kernel would inherit from the server that this configuration starts."""
+    code = (
+        "import os, sys\nfrom traitlets.config.loader import PyFileConfigLoader\n"
+        "PyFileConfigLoader('jupyter_lab_config.py', sys.argv[1]).load_config()\n"
+        "print(*(os.environ.get(n) for n in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS')))"
+    )
+    command = [sys.executable, "-c", code, str(ROOT / "tools" / way)]
+    clean = {name: value for name, value in os.environ.items() if "NUM_THREADS" not in name}
+    for given, seen in (({}, "1 1"), ({"OMP_NUM_THREADS": "4"}, "4 None")):
+        run = subprocess.run(
+            command, env={**clean, **given}, capture_output=True, text=True, check=True
+        )
+        assert run.stdout.split("\n")[0] == seen
 
 
 def test_readme_shows_both_commands_on_the_first_screen():

@@ -71,7 +71,7 @@ def missing(what: str) -> None:
 def require() -> None:
     """Go on only if there is a browser."""
     if not (CHROMIUM and importlib.util.find_spec("playwright")):
-        missing("Chromium and Playwright: apt-get install chromium && make .venv/.browser")
+        missing("Chromium and Playwright: apt-get install chromium && make .venv/.everything")
 
 
 @contextmanager
