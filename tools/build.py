@@ -28,7 +28,7 @@ import slides
 from featurespace._threads import one_thread
 
 ROOT = Path(__file__).resolve().parent.parent
-CELL_TIMEOUT = 120
+CELL_TIMEOUT = 1200  # seconds: an end to what hangs, not a judgement
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 SOLUTION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION", re.MULTILINE | re.DOTALL

@@ -25,9 +25,9 @@ FLAGS = [
     *("--disable-background-networking", "--disable-component-update"),
 ]
 HERE = "127.0.0.1"
-# seconds to wait for the lab, for a chapter, for one picture, for a whole test
-START, RUN, MOVE, TEST = 60, 180, 15, 420
-SETTLE = 1.5  # seconds that JupyterLab needs beyond an idle kernel
+# seconds to wait for the lab, for a chapter, for one picture, for a whole test: ends to what hangs, so
+# long that a machine with ten times as much to do is not taken for one
+START, RUN, MOVE, TEST = 300, 900, 120, 1800
 TRIES = 3  # of starting up; what is asserted is never tried again
 PANEL = ".jp-OutputArea-output .widget-vbox:has(img)"
 CONTEXT = "window.jupyterapp?.shell.currentWidget?.context"
@@ -35,6 +35,14 @@ IDLE = f"""() => {{
     const session = {CONTEXT}?.sessionContext;
     const kernel = session?.session?.kernel;
     return session?.isReady && kernel?.connectionStatus === "connected" && kernel.status === "idle";
+}}"""
+# JupyterLab goes on laying out after its kernel is idle: until the page has had nothing to do, and the
+# kernel neither, six times a quarter of a second apart
+SETTLED = f"""async () => {{
+    for (let quiet = 0; quiet < 6; quiet = ({IDLE})() ? quiet + 1 : 0) {{
+        await new Promise((done) => setTimeout(done, 250));
+        await new Promise((done) => requestIdleCallback(done));
+    }}
 }}"""
 
 
@@ -72,6 +80,9 @@ def require() -> None:
     """Go on only if there is a browser."""
     if not (CHROMIUM and importlib.util.find_spec("playwright")):
         missing("Chromium and Playwright: apt-get install chromium && make .venv/.everything")
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=1000 * MOVE)
 
 
 @contextmanager
@@ -176,7 +187,11 @@ class Reader:
             except TooLate:
                 if not left:
                     raise
-        self.page.wait_for_timeout(1000 * SETTLE)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until page and kernel rest."""
+        self.page.evaluate(SETTLED)
 
     def run_all(self) -> list[str]:
         """Run all cells; returns what went wrong in them."""
@@ -186,8 +201,7 @@ class Reader:
                 .then(() => { window.ran = true; }); }"""
         )
         self.page.wait_for_function("window.ran", timeout=1000 * RUN)
-        self.page.wait_for_function(IDLE)
-        self.page.wait_for_timeout(1000 * SETTLE)
+        self.settle()
         cells = self.page.evaluate(f"{CONTEXT}.model.toJSON().cells")
         outputs = [output for cell in cells for output in cell.get("outputs", [])]
         return [str(o) for o in outputs if o["output_type"] == "error" or o.get("name") == "stderr"]
@@ -211,7 +225,7 @@ class Reader:
             {notebook}.widgets.findIndex(cell => cell.node.contains(node)); }}""",
             panel.element_handle(),
         )
-        self.page.wait_for_timeout(1000 * SETTLE)
+        self.settle()
 
     def card(self, name: str):
         """What the check of an exercise says."""
