@@ -5,7 +5,7 @@ from numpy.typing import ArrayLike
 from scipy.spatial.distance import cdist
 
 from .._validate import as_count, as_points, fail
-from .isomap import nearest
+from ..neighbours import nearest
 
 
 def trustworthiness(X: ArrayLike, Z: ArrayLike, m: int = 5) -> float:
