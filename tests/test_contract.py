@@ -15,7 +15,17 @@ import pandas as pd
 import pytest
 from scipy.sparse import csr_array, issparse
 
-from featurespace import describe, embedding, fisher, generalisation, linalg, losses, orthogonal
+from featurespace import (
+    describe,
+    embedding,
+    fisher,
+    generalisation,
+    linalg,
+    losses,
+    normal,
+    orthogonal,
+    regression,
+)
 from featurespace import pca as components
 from featurespace.kernels import Linear
 
@@ -37,7 +47,7 @@ BASE = {
 FACTOR = orthogonal.incomplete_cholesky(K)
 KERNEL_COMPONENTS = embedding.kernel_pca(K, 2)
 MODEL = components.ppca(X, 1)
-FITTED = components.gaussian(X)
+FITTED = normal.normal_law(X)
 
 
 class Case(NamedTuple):
@@ -139,7 +149,7 @@ CASES = {
         lambda R: orthogonal.incomplete_features(R, FACTOR), "rows", lambda m, *_: (m, N)
     ),
     "orthogonal.kernel_rank": Case(orthogonal.kernel_rank, "gram"),
-    "fisher.standardise": Case(fisher.standardise, "points", same),
+    "describe.standardise": Case(describe.standardise, "points", same),
     "fisher.projection_variance": Case(lambda K: fisher.projection_variance(K, ones(K)), "gram"),
     "fisher.within_class_matrix": Case(fisher.within_class_matrix, "labels", square),
     "fisher.fisher_ratio": Case(lambda K: fisher.fisher_ratio(K, labels(K), ones(K), 0.1), "gram"),
@@ -164,15 +174,13 @@ CASES = {
     "pca.ppca": Case(lambda X: components.ppca(X, 1), "points", features),
     "pca.ppca_log_likelihood": Case(lambda X: components.ppca_log_likelihood(X, *MODEL), "points"),
     "pca.ppca_posterior": Case(lambda X: components.ppca_posterior(X, *MODEL), "points", column),
-    "pca.gaussian": Case(lambda Z: components.gaussian(Z).mean, "points", features),
-    "pca.mahalanobis_squared": Case(
-        lambda Z: components.mahalanobis_squared(Z, FITTED), "points", one_each
+    "normal.normal_law": Case(lambda X: normal.normal_law(X).mean, "points", features),
+    "normal.mahalanobis_squared": Case(
+        lambda Z: normal.mahalanobis_squared(Z, FITTED), "points", one_each
     ),
-    "pca.gaussian_log_density": Case(
-        lambda Z: components.gaussian_log_density(Z, FITTED), "points", one_each
-    ),
-    "pca.tail_probability": Case(
-        lambda Z: components.tail_probability(Z, FITTED), "points", one_each
+    "normal.log_density": Case(lambda Z: normal.log_density(Z, FITTED), "points", one_each),
+    "normal.tail_probability": Case(
+        lambda Z: normal.tail_probability(Z, FITTED), "points", one_each
     ),
     "embedding.kernel_pca": Case(lambda K: embedding.kernel_pca(K, 1).scores, "gram", column),
     "embedding.kernel_pca_project": Case(
@@ -210,11 +218,15 @@ CASES = {
         "points",
         two,
     ),
-    "generalisation.leave_one_out": Case(
-        lambda K: generalisation.leave_one_out(K, ones(K), 0.1)[0], "gram", one_each
+    "regression.kernel_ridge": Case(
+        lambda K: regression.kernel_ridge(K, ones(K), 0.1), "gram", one_each
     ),
-    "generalisation.leave_one_out y": Case(
-        lambda y: generalisation.leave_one_out(K, y, 0.1)[0], "labels", same
+    "regression.kernel_ridge y": Case(lambda y: regression.kernel_ridge(K, y, 0.1), "labels", same),
+    "regression.leave_one_out": Case(
+        lambda K: regression.leave_one_out(K, ones(K), 0.1)[0], "gram", one_each
+    ),
+    "regression.leave_one_out y": Case(
+        lambda y: regression.leave_one_out(K, y, 0.1)[0], "labels", same
     ),
     "generalisation.select_hold_out": Case(
         lambda X: (
@@ -231,14 +243,14 @@ CASES = {
         "points",
     ),
     "generalisation.one_standard_error": Case(generalisation.one_standard_error, "points"),
-    "generalisation.polynomial_regression": Case(
-        lambda x: generalisation.polynomial_regression(x, ones(x), 1, 0.1), "vector", two
+    "regression.polynomial_regression": Case(
+        lambda x: regression.polynomial_regression(x, ones(x), 1, 0.1), "vector", two
     ),
-    "generalisation.powers": Case(
-        lambda X: generalisation.powers(X, 2), "points", lambda n, d: (n, 2 * d + 1)
+    "regression.powers": Case(
+        lambda X: regression.powers(X, 2), "points", lambda n, d: (n, 2 * d + 1)
     ),
-    "generalisation.least_squares": Case(
-        lambda A: generalisation.least_squares(A, ones(A)), "points", features
+    "regression.least_squares": Case(
+        lambda A: regression.least_squares(A, ones(A)), "points", features
     ),
     "generalisation.prediction_loss": Case(generalisation.prediction_loss, "vector"),
     **{
@@ -468,7 +480,8 @@ def test_inner_products_and_distances_are_symmetric_or_refused(name):
 
 
 def test_the_table_leaves_no_public_function_out():
-    modules = (orthogonal, fisher, components, generalisation, losses, describe, linalg)
+    modules = (orthogonal, fisher, normal, components, regression, generalisation, losses)
+    modules += (describe, linalg)
     public = {
         f"{module.__name__.split('.')[-1]}.{name}"
         for module in modules

@@ -4,6 +4,8 @@ import asyncio
 import gc
 import re
 import time
+import weakref
+from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
@@ -137,17 +139,43 @@ def test_a_frame_is_drawn_once_and_the_next_one_ahead():
     assert drawn == [1, 2, 0]  # one more step to the left, where it fails without a word
 
 
-def test_garbage_is_swept_only_after_a_frame():
+@pytest.mark.parametrize("on", [True, False], ids=["collector on", "collector off"])
+@pytest.mark.parametrize("x", [2, 0], ids=["drawn", "failed"])
+def test_a_frame_leaves_the_collector_as_it_found_it(on, x):
+    """While it is drawn too; and nothing of the figure remains, even if the collector is off."""
+    before, seen, figures = (gc.isenabled(), gc.get_threshold()), [], []
+    state = (on, (701, 11, 12))
+
+    def frame(x, kind):
+        seen.append((gc.isenabled(), gc.get_threshold()))
+        figure = reciprocal(x, kind)
+        figures.append(weakref.ref(figure))
+        return figure
+
+    try:
+        (gc.enable if on else gc.disable)()
+        gc.set_threshold(*state[1])
+        panel = replace(TOY, frame=frame)()
+        with pytest.raises(ZeroDivisionError) if x == 0 else nullcontext():
+            panel.controls["x"].value = x
+        assert [*seen, (gc.isenabled(), gc.get_threshold())] == [state] * 3
+        assert on or [figure() for figure in figures] == [None] * (2 if x else 1)
+    finally:
+        gc.set_threshold(*before[1])
+        (gc.enable if before[0] else gc.disable)()
+
+
+def test_what_was_just_left_is_swept_and_the_rest_is_not_searched():
     swept = []
-    gc.callbacks.append(lambda phase, info: phase == "start" and swept.append(info["generation"]))
+    gc.callbacks.append(lambda phase, info: swept.append(info) if phase == "stop" else None)
     try:
         with swept_afterwards():
-            circles = [[] for _ in range(10_000)]
+            circles = [[] for _ in range(50)]
             for circle in circles:
                 circle.append(circle)
-            assert swept == []
-        assert swept == [0]
-        assert gc.isenabled()
+            del circles, circle
+        assert swept[-1]["generation"] < 2
+        assert sum(info["collected"] for info in swept) >= 50
     finally:
         gc.callbacks.pop()
 

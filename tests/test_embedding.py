@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import approx_fprime, minimize
-from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 from scipy.spatial.distance import cdist, pdist, squareform
 from scipy.stats import spearmanr
@@ -33,9 +32,7 @@ from featurespace.embedding import (
     trustworthiness,
     umap,
 )
-from featurespace.embedding.isomap import nearest
-from featurespace.embedding.mds import _laplacian_solver, _monotone_fit, _start
-from featurespace.embedding.umap import (
+from featurespace.embedding._umap import (
     NEGATIVES,
     _attract,
     _repel,
@@ -43,8 +40,10 @@ from featurespace.embedding.umap import (
     link_curve,
     neighbour_weights,
 )
+from featurespace.embedding.mds import _laplacian_solver, _monotone_fit, _start
 from featurespace.kernels import Gaussian, Linear, Polynomial, quadratic_features
 from featurespace.means import centre, squared_distances
+from featurespace.neighbours import nearest
 from featurespace.pca import pca
 
 EPS = np.finfo(float).eps
@@ -554,25 +553,6 @@ def test_without_normalising_the_map_could_shrink_but_does_not():
 # --- Isomap --------------------------------------------------------------------------------------
 
 
-@given(seed=seeds, n=st.integers(2, 20), m=st.integers(1, 6), repeat=st.integers(1, 4))
-def test_each_point_has_m_nearest_others_even_where_points_coincide(seed, n, m, repeat):
-    Y = np.repeat(np.random.default_rng(seed).standard_normal((n, 2)), repeat, axis=0)
-    m = min(m, len(Y) - 1)
-    distance, index = nearest(Y, m)
-    assert (index != np.arange(len(Y))[:, None]).all()
-    assert all(len(set(row)) == m for row in index.tolist())
-    close(distance, np.sort(distances(Y), axis=1)[:, 1 : m + 1], 10)
-
-
-def test_the_graph_is_symmetric_and_links_each_point_to_its_nearest():
-    """DME-F3.8"""
-    graph, D = neighbour_graph(X, 4).toarray(), distances(X)
-    np.testing.assert_array_equal(graph, graph.T)
-    rank = D.argsort(axis=1).argsort(axis=1)
-    linked = (rank <= 4) | (rank.T <= 4)
-    close(graph, np.where(linked, D, 0), 10)
-
-
 def test_with_all_as_neighbours_it_is_classical_scaling():
     """One idea, many names 11."""
     close(geodesic_distances(neighbour_graph(X, 29)), distances(X), 10)
@@ -589,12 +569,6 @@ def test_along_a_curve_it_finds_the_arc_length():
     assert abs(np.ptp(z) / length[-1] - 1) < 0.02
 
 
-def test_paths_are_the_shortest():
-    D = geodesic_distances(neighbour_graph(X, 5))
-    assert (D >= distances(X) - 1e-12).all()
-    assert (D[:, None, :] <= D[:, :, None] + D[None, :, :] + 1e-12).all()
-
-
 def test_a_graph_in_pieces_is_refused_with_their_number_and_sizes():
     Y = np.concatenate([cloud(12), cloud(7) + 100, cloud(5) - 100])
     message = r"graph must be connected; got 3 pieces of sizes \[12, 7, 5\]\. Use more neighbours"
@@ -602,15 +576,6 @@ def test_a_graph_in_pieces_is_refused_with_their_number_and_sizes():
         isomap(Y, 2, m=4)
     with pytest.raises(ValueError, match=message):
         geodesic_distances(neighbour_graph(Y, 4))
-
-
-def test_the_fewest_neighbours_that_connect_are_found():
-    Y = np.concatenate([cloud(6), cloud(9) + 100])
-    m = connecting_neighbours(Y, least=2)
-    pieces = [connected_components(neighbour_graph(Y, j))[0] for j in (m - 1, m)]
-    assert pieces == [2, 1]
-    assert connecting_neighbours(Y, least=12) == 12
-    assert connecting_neighbours(Y, least=99) == 14
 
 
 def test_points_that_coincide_get_the_same_place():
@@ -1121,21 +1086,6 @@ def test_arguments_are_never_changed(name):
     array = FITTING.get(argument, CYCLE)[: 4 if name == "trustworthiness" else None].copy()
     array.flags.writeable = False
     function(array)
-
-
-@pytest.mark.parametrize(
-    ("graph", "rule"),
-    [
-        (csr_array(np.ones((2, 3))), "graph must be square, with real lengths"),
-        (csr_array(np.eye(2, dtype=complex)), "graph must be square, with real lengths"),
-        (csr_array([[0.0, -1.0], [-1.0, 0.0]]), "graph must hold finite lengths >= 0"),
-        (csr_array([[0.0, np.nan], [1.0, 0.0]]), "graph must hold finite lengths >= 0"),
-        (csr_array([[0.0, 1.0], [2.0, 0.0]]), "graph must be symmetric"),
-    ],
-)
-def test_what_is_no_graph_of_lengths_is_refused(graph, rule):
-    with pytest.raises(ValueError, match=rule):
-        geodesic_distances(graph)
 
 
 def test_points_too_far_apart_to_square_are_refused():

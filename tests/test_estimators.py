@@ -19,7 +19,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import check_outliers_train, parametrize_with_checks
 
-from featurespace import embedding, fisher, generalisation, means, orthogonal, pca
+from featurespace import embedding, fisher, generalisation, means, normal, orthogonal, pca
 from featurespace.datasets import cubic_world, digits, gaussian_cloud
 from featurespace.estimators import (
     PCA,
@@ -715,7 +715,7 @@ def test_the_nearest_class_is_not_the_likeliest_when_spreads_differ():
     X = np.r_[rng.standard_normal((2000, 2)), 6 * rng.standard_normal((2000, 2)) + [1.0, 0.0]]
     model = SubspaceClassifier().fit(X[::2], y[::2])
     scores = (X[1::2] - model.mean_) @ model.directions_.T
-    distance = np.column_stack([pca.mahalanobis_squared(scores, g) for g in model.gaussians_])
+    distance = np.column_stack([normal.mahalanobis_squared(scores, g) for g in model.gaussians_])
     nearest = (distance.argmin(axis=1) != y[1::2]).mean()
     likeliest = (model.predict(X[1::2]) != y[1::2]).mean()
     assert likeliest < 0.15 < 0.35 < nearest
@@ -727,9 +727,9 @@ def test_the_typicality_of_a_new_point_is_uniform():
     p_values, rejected = [], []
     for _ in range(1500):
         Z, new = rng.standard_normal((10, 5)), rng.standard_normal((1, 5))
-        fitted = pca.gaussian(Z)
-        p_values.append(pca.tail_probability(new, fitted).item())
-        rejected.append(pca.mahalanobis_squared(new, fitted).item() > chi2.ppf(0.95, 5))
+        fitted = normal.normal_law(Z)
+        p_values.append(normal.tail_probability(new, fitted).item())
+        rejected.append(normal.mahalanobis_squared(new, fitted).item() > chi2.ppf(0.95, 5))
     assert kstest(p_values, "uniform").pvalue > 1e-8
     assert np.mean(rejected) > 0.35
 

@@ -8,13 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import approx_fprime
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
-from sklearn.preprocessing import StandardScaler
 
 from featurespace.fisher import (
     fisher_ratio,
     kernel_fisher,
     projection_variance,
-    standardise,
     within_class_matrix,
 )
 from featurespace.kernels import Gaussian, Linear, Polynomial, quadratic_features
@@ -81,61 +79,6 @@ def explicit_ratio(F, y, w, lam):
 
 def cosine(a, b):
     return a @ b / np.linalg.norm(a) / np.linalg.norm(b)
-
-
-# --- standardising -------------------------------------------------------------------------------
-
-
-def test_columns_get_mean_zero_and_deviation_one():
-    """ST-u55"""
-    X = np.random.default_rng(0).standard_normal((50, 3)) * [1, 1e-3, 1e6] + [5, 0, -1e5]
-    Xs, mean, sd = standardise(X)
-    np.testing.assert_allclose(Xs.mean(axis=0), 0, atol=50 * EPS)
-    np.testing.assert_allclose(Xs.std(axis=0), 1, rtol=50 * EPS)
-    np.testing.assert_allclose(Xs * sd + mean, X, atol=8 * EPS * np.abs(X).max())
-
-
-def test_standardising_agrees_with_scikit_learn():
-    X = np.random.default_rng(0).standard_normal((50, 3)) * [1, 10, 100] + 7
-    np.testing.assert_allclose(standardise(X).X, StandardScaler().fit_transform(X), atol=1e-13)
-
-
-@pytest.mark.parametrize("size", [1e6, 1e7, 1e8, 1e9, 1e12])
-def test_the_variance_survives_a_large_mean(size):
-    """errata 21: the one-pass form gives 0 at 1e9, the truth is 2/3."""
-    x = size + np.array([[0.0], [1.0], [2.0]])
-    assert standardise(x).sd[0] ** 2 == pytest.approx(2 / 3, rel=4 * EPS)
-    if size >= 1e8:
-        assert abs((x**2).mean() - x.mean() ** 2 - 2 / 3) > 0.5
-
-
-def test_many_points_with_a_large_mean_still_centre():
-    """A sum of 1e5 numbers near 1e9 loses what the second look at the mean finds again."""
-    x = 1e9 + np.random.default_rng(0).standard_normal((100_000, 2))
-    assert np.abs(standardise(x).X.mean(axis=0)).max() <= 2e-7  # the spacing of numbers there
-
-
-def test_new_points_use_the_training_mean_and_deviation():
-    """errata 21: a single new point has no deviation of its own."""
-    X, z = np.array([[0.0, 10.0], [2.0, 30.0]]), np.array([[3.0, 20.0]])
-    _, mean, sd = standardise(X)
-    np.testing.assert_array_equal((z - mean) / sd, [[2, 0]])
-
-
-@pytest.mark.parametrize("value", [0.0, 0.1, 1 / 3, -1e9])
-@pytest.mark.parametrize("n", [1, 2, 7, 1000])
-def test_a_constant_column_is_refused_by_number(value, n):
-    """errata 21: 0.1 has M2 - M^2 = 1.7e-18, which is no variance."""
-    X = np.random.default_rng(0).standard_normal((n, 4))
-    X[:, [1, 3]] = value
-    columns = r"\[1, 3\]" if n > 1 else r"\[0, 1, 2, 3\]"
-    with pytest.raises(ValueError, match=f"X must have no constant column; got columns {columns}"):
-        standardise(X)
-
-
-def test_standardising_twice_changes_nothing():
-    once = standardise(np.random.default_rng(0).standard_normal((20, 3)) + 4).X
-    np.testing.assert_allclose(standardise(once).X, once, atol=64 * EPS)
 
 
 # --- variance of projections ---------------------------------------------------------------------
@@ -638,7 +581,7 @@ def test_nothing_is_changed():
     X, y = two_classes((7, 3), 0)
     K, alpha = X @ X.T, np.arange(10.0)
     copies = X.copy(), y.copy(), K.copy(), alpha.copy()
-    standardise(X), within_class_matrix(y), projection_variance(K, alpha)
+    within_class_matrix(y), projection_variance(K, alpha)
     fisher_ratio(K, y, alpha), kernel_fisher(K, y)
     for now, before in zip((X, y, K, alpha), copies, strict=True):
         np.testing.assert_array_equal(now, before)

@@ -1,8 +1,11 @@
 """Figures: each word of the vocabulary draws what it says, and nothing goes unsaid."""
 
+import subprocess
+import sys
 from io import BytesIO
 from itertools import combinations
 
+import matplotlib as mpl
 import numpy as np
 import pytest
 from IPython.utils.capture import capture_output
@@ -201,3 +204,73 @@ def test_the_simulation_knows_a_bad_palette():
 def test_lines_stand_out_from_the_page(colour):
     """At least three to one, as the accessibility guidelines ask of graphics."""
     assert 1.05 / (TO_XYZ[1] @ linear(colour) + 0.05) >= 3
+
+
+# --- the style -----------------------------------------------------------------------------------
+
+AT_WORK = """
+import json, io
+import matplotlib as mpl
+before = dict(mpl.rcParams)
+{own}
+own = dict(mpl.rcParams)
+from IPython.utils.capture import capture_output
+from featurespace import plots
+from featurespace.demos import means
+ax = plots.curves([1, 2], {{"a": [1, 2]}}, title="A title")
+ax.axvline(1.5); ax.legend()
+with capture_output():
+    plots.show(ax, alt="Two points on a line, the left one lower than the right one")
+means.where_is_the_centre()
+try:
+    ax.plot([1, 2], [1, 2, 3])
+except ValueError:
+    pass
+assert dict(mpl.rcParams) == own
+line, top = ax.lines[0], ax.spines["top"]
+print(line.get_linewidth(), line.get_color(), ax.get_title(loc="left"), top.get_visible())
+print(plots.png(ax.figure).hex())
+"""
+
+
+def printed_by(own):
+    run = [sys.executable, "-c", AT_WORK.format(own=own)]
+    return subprocess.run(run, capture_output=True, text=True, check=True).stdout.split("\n")
+
+
+def test_the_style_stays_with_our_figures_and_matplotlib_s_settings_with_the_reader():
+    looks, picture, _ = printed_by("")
+    assert looks == "1.8 #0072B2 A title False"
+    own = "mpl.rcParams.update({'lines.linewidth': 9, 'font.size': 25, 'axes.grid': False})"
+    assert printed_by(own) == [looks, picture, ""]
+
+
+def test_a_reader_s_figure_is_not_touched_but_may_ask_for_the_style():
+    def width():
+        return Figure().subplots().plot([1, 2])[0].get_linewidth()
+
+    assert width() == mpl.rcParamsDefault["lines.linewidth"]
+    with plots.style():
+        assert width() == 1.8
+        with plots.style():
+            pass
+        assert width() == 1.8
+    assert width() == mpl.rcParamsDefault["lines.linewidth"]
+
+
+def test_after_an_error_the_style_is_off():
+    before = dict(mpl.rcParams)
+    with pytest.raises(ZeroDivisionError), plots.style():
+        _ = 1 / 0
+    assert dict(mpl.rcParams) == before
+
+
+def test_axes_added_later_look_the_same():
+    figure = plots.axes().figure
+    figure.clear()
+    for ax in figure.subplots(2, 2).ravel():
+        assert not ax.spines["top"].get_visible()
+        assert ax.plot([1, 2])[0].get_linewidth() == 1.8
+        assert ax.set_title("left").get_position()[0] == 0
+        ax.set_xticks([0, 1], ["a", "b"])
+        assert [line.get_alpha() for line in ax.get_xgridlines()] == [0.25, 0.25]

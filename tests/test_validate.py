@@ -186,6 +186,21 @@ def test_asymmetry_of_the_size_of_round_off_is_accepted():
     np.testing.assert_array_equal(check.as_gram(K), K)
 
 
+@pytest.mark.parametrize("name", ["D", "weights", "graph", "A"])
+def test_other_symmetric_tables_are_spoken_of_by_their_own_name(name):
+    asked = {
+        r" must be square; got shape \(2, 3\)\. Rows and columns stand for the same points": (2, 3),
+        r" must have 2 axes; got shape \(3,\)\. Check its shape": (3,),
+    }
+    for message, shape in asked.items():
+        with pytest.raises(ValueError, match=f"^{name}{message}") as caught:
+            check.as_symmetric(np.ones(shape), name)
+        assert "K" not in str(caught.value)
+    gap = rf"max \|{name} - {name}'\| = 0\.25\. If .* pass \({name} \+ {name}\.T\) / 2"
+    with pytest.raises(ValueError, match=f"^{name} must be symmetric; got {gap}"):
+        check.as_symmetric([[1.0, 0.5], [0.25, 1.0]], name)
+
+
 def test_rows_for_new_points_have_one_column_per_training_point():
     with pytest.raises(ValueError, match=r"K_new must have 3 columns.+\(2, 4\).+kernel\(Z, X\)"):
         check.as_rows(np.ones((2, 4)), 3)

@@ -991,9 +991,7 @@ assert np.allclose(X.T @ C @ X / n, S)
 # Divide the centred columns by their standard deviations, $z_i=\operatorname{diag}(1/\operatorname{std})\,\tilde x_i$ <small>[DME-1.67]</small>, and the data are **standardised**: every column has mean 0 and variance 1. The correlations remain:
 
 # %%
-from featurespace.fisher import standardise
-
-Z, mean, sd = standardise(X)
+Z, mean, sd = describe.standardise(X)
 assert np.allclose(Z, (X - X.mean(axis=0)) / X.std(axis=0))
 assert np.allclose(Z.mean(axis=0), 0) and np.allclose(Z.var(axis=0), 1)
 assert np.allclose(np.cov(Z.T, ddof=0), np.corrcoef(X.T))
@@ -1200,7 +1198,7 @@ def same_grape(table):
 
 # %%
 table = wine[columns].to_numpy()
-raw, standardised = same_grape(table), same_grape(standardise(table).X)
+raw, standardised = same_grape(table), same_grape(describe.standardise(table).X)
 print(f"nearest neighbour of the same grape: {raw} of 178 raw, {standardised} of 178 standardised")
 assert raw < 140 < 165 < standardised
 
@@ -1341,7 +1339,8 @@ from sklearn.preprocessing import RobustScaler, StandardScaler
 theirs = stats.gaussian_kde(proline, bw_method=0.3)([500.0, 1000.0])
 ours = describe.kernel_density([500, 1000], proline, h=0.3 * proline.std(ddof=1))
 assert np.allclose(theirs, ours)
-assert np.allclose(StandardScaler().fit_transform(wine[columns]), standardise(wine[columns]).X)
+scaled = StandardScaler().fit_transform(wine[columns])
+assert np.allclose(scaled, describe.standardise(wine[columns]).X)
 
 # %%
 middle, spread = np.median(proline), np.subtract(*np.quantile(proline, [0.75, 0.25]))

@@ -50,7 +50,7 @@
 import numpy as np
 from sklearn.datasets import load_breast_cancer
 
-from featurespace import datasets, fisher, means, plots
+from featurespace import datasets, describe, fisher, means, plots
 from featurespace.demos import fisher as demos
 from featurespace.estimators import KernelFisher, ParzenClassifier
 from featurespace.kernels import Gaussian, Linear, Polynomial, quadratic_features
@@ -90,7 +90,7 @@ def printed_variance(x):
 # %%
 for size in (1e8, 1e9):
     x = size + np.array([0.0, 1.0, 2.0])
-    ours = fisher.standardise(x[:, None]).sd[0] ** 2
+    ours = describe.standardise(x[:, None]).sd[0] ** 2
     print(f"mean {size:.0e}: printed {printed_variance(x):.3f}, deviations first {ours:.3f}")
 
 # %% [markdown]
@@ -104,7 +104,7 @@ truth = (moved - shifts[:, None]).var(axis=1)
 
 # %%
 printed = np.array([abs(printed_variance(x) - v) / v for x, v in zip(moved, truth, strict=True)])
-ours = abs(fisher.standardise(moved.T).sd ** 2 - truth) / truth
+ours = abs(describe.standardise(moved.T).sd ** 2 - truth) / truth
 
 # %%
 floor = 1e-17  # so that an error of zero has a place on a log scale
@@ -139,12 +139,12 @@ assert abs(printed_variance(stamps) / stamps.var() - 1) > 0.5  # not a digit is 
 # Two habits finish the section. New points are scaled by the *training* mean and deviation, as in chapter 1; and a constant column has no scale, so the library refuses it by number:
 
 # %%
-_, mean, sd = fisher.standardise([[0.0], [2.0]])
+_, mean, sd = describe.standardise([[0.0], [2.0]])
 assert ((np.array([[3.0]]) - mean) / sd == 2).all()
 
 # %%
 try:
-    fisher.standardise([[0.1, 1.0], [0.1, 2.0], [0.1, 4.0]])
+    describe.standardise([[0.1, 1.0], [0.1, 2.0], [0.1, 4.0]])
 except ValueError as error:
     print(error)
 
@@ -158,7 +158,7 @@ except ValueError as error:
 
 # %%
 radius, perimeter = (tumours.T[names == f"mean {what}"][0] for what in ("radius", "perimeter"))
-scores = fisher.standardise(np.column_stack([radius, perimeter])).X
+scores = describe.standardise(np.column_stack([radius, perimeter])).X
 rho = scores[:, 0] @ scores[:, 1] / len(scores)
 print(f"correlation of radius and perimeter {rho:.3f}: {np.degrees(np.arccos(rho)):.1f} degrees")
 assert np.isclose(rho, np.corrcoef(radius, perimeter)[0, 1])
@@ -1034,7 +1034,7 @@ assert np.isclose(w @ theirs, np.linalg.norm(w) * np.linalg.norm(theirs))
 # %%
 from featurespace.estimators import PartialGramSchmidt
 
-tumours_std, sign = fisher.standardise(tumours).X, np.where(diagnosis == 1, 1.0, -1.0)
+tumours_std, sign = describe.standardise(tumours).X, np.where(diagnosis == 1, 1.0, -1.0)
 F = PartialGramSchmidt(Gaussian(7), max_rank=50).fit_transform(tumours_std)
 w = primal_fisher(F, sign, 1e-3)
 full = Gaussian(7)(tumours_std) @ fisher.kernel_fisher(Gaussian(7)(tumours_std), sign, 1e-3).alpha

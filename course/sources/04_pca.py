@@ -50,10 +50,10 @@ import numpy as np
 from scipy.stats import chi2, kstest, multivariate_normal, ortho_group
 from sklearn.datasets import load_digits, load_wine
 
-from featurespace import linalg, means, orthogonal, pca, plots
+from featurespace import linalg, means, normal, orthogonal, pca, plots
 from featurespace.demos import pca as demos
+from featurespace.describe import standardise
 from featurespace.estimators import SubspaceClassifier
-from featurespace.fisher import standardise
 from featurespace.kernels import Gaussian, Linear
 
 # %% [markdown]
@@ -1120,15 +1120,15 @@ for name, guess in (("PCA", mean + scores @ directions), ("PPCA", by_ppca)):
 
 # %%
 narrow, wide = rng.normal(size=(500, 2)), 4 * rng.normal(size=(500, 2))
-classes = [pca.gaussian(narrow), pca.gaussian(wide)]
+classes = [normal.normal_law(narrow), normal.normal_law(wide)]
 Z, owner = np.vstack([narrow, wide]), np.repeat([0, 1], 500)
 
 # %% [markdown]
 # Two rules on the same points, nearest class and likeliest class:
 
 # %%
-distance = np.column_stack([pca.mahalanobis_squared(Z, g) for g in classes])
-density = np.column_stack([pca.gaussian_log_density(Z, g) for g in classes])
+distance = np.column_stack([normal.mahalanobis_squared(Z, g) for g in classes])
+density = np.column_stack([normal.log_density(Z, g) for g in classes])
 for name, choice in (("nearest", distance.argmin(axis=1)), ("likeliest", density.argmax(axis=1))):
     print(f"{name:9}: {(choice != owner).mean():.1%} wrong")
 
@@ -1137,8 +1137,8 @@ for name, choice in (("nearest", distance.argmin(axis=1)), ("likeliest", density
 
 # %%
 left, right = plots.axes(2, width=9.0, height=3.4)
-rules = {"Nearest: the narrow class is lost": pca.mahalanobis_squared}
-rules["Likeliest: the narrow class is back"] = lambda Z, g: -2 * pca.gaussian_log_density(Z, g)
+rules = {"Nearest: the narrow class is lost": normal.mahalanobis_squared}
+rules["Likeliest: the narrow class is back"] = lambda Z, g: -2 * normal.log_density(Z, g)
 for ax, (title, far) in zip((left, right), rules.items(), strict=True):
     plots.scatter(Z[::4], np.where(owner == 0, 1, -1)[::4], ax=ax, size=12)
     ax.set(xlim=(-10, 10), ylim=(-7, 7))
@@ -1165,7 +1165,7 @@ print(f"{(rule.predict(digits[test]) != label[test]).mean():.1%} wrong on {len(t
 
 # %%
 z = (digits[test] - rule.mean_) @ rule.directions_.T  # relative coordinates
-to_all = np.column_stack([pca.mahalanobis_squared(z, g) for g in rule.gaussians_])
+to_all = np.column_stack([normal.mahalanobis_squared(z, g) for g in rule.gaussians_])
 own = np.arange(len(test)), label[test]  # each digit with its own class
 
 # %%

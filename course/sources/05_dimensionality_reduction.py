@@ -52,7 +52,7 @@ from scipy.spatial.distance import cdist, pdist, squareform
 
 from featurespace import datasets, embedding, means, pca, plots
 from featurespace.demos import embedding as demos
-from featurespace.fisher import standardise
+from featurespace.describe import standardise
 from featurespace.kernels import Gaussian, Linear, Polynomial, distance_quantile, quadratic_features
 from featurespace.linalg import nearest_psd
 
@@ -1106,8 +1106,8 @@ demos.horseshoe_workshop()
 from scipy.optimize import brentq
 from sklearn.datasets import load_digits
 
-from featurespace.embedding.isomap import nearest
-from featurespace.embedding.umap import NEGATIVES, fuzzy_graph, link_curve, neighbour_weights
+from featurespace.embedding import NEGATIVES, fuzzy_graph, link_curve, neighbour_weights
+from featurespace.neighbours import nearest
 
 pixels, digit = load_digits(return_X_y=True)
 some = pixels[:250]

@@ -50,11 +50,12 @@ import numpy as np
 from numpy.polynomial.polynomial import polyval
 from sklearn.linear_model import Lasso, LogisticRegression, Ridge, RidgeCV
 
-from featurespace import datasets, describe, generalisation, losses, orthogonal, pca, plots
+from featurespace import datasets, describe, generalisation, losses, normal, orthogonal, pca, plots
 from featurespace.demos import generalisation as demos
 from featurespace.estimators import KernelFisher, ParzenClassifier, PolynomialRegression
-from featurespace.generalisation import polynomial_regression, prediction_loss
+from featurespace.generalisation import prediction_loss
 from featurespace.kernels import Gaussian
+from featurespace.regression import least_squares, polynomial_regression, powers
 
 # %% [markdown]
 # ## 1. What a prediction costs
@@ -271,7 +272,7 @@ assert 2.7 < np.median(training[:, 1]) < 4 and np.mean(training[:, 1] < 65 / 8) 
 # First $H$ itself, for degree 4:
 
 # %%
-A = generalisation.powers(x[:, None], 4)
+A = powers(x[:, None], 4)
 H = A @ np.linalg.pinv(A)
 assert np.allclose(H @ H, H) and np.isclose(np.trace(H), 5)
 
@@ -466,7 +467,7 @@ assert unseen[3, 0] > 3 * seen[3, 0] and unseen[3, 0] < unseen[:3, 0].min() / 2
 # <small>[DME-4.27, DME-4.28]</small> The constant stays free: adding 100 to all $y$ should add 100 to all predictions. For $L_2$ the solution is one linear system, $\bigl(\frac1nA^\top A+\lambda D\bigr)\theta=\frac1nA^\top y$, where $D$ is the identity without its first one:
 
 # %%
-A, D = generalisation.powers(x[:, None], 5), np.diag([0.0, 1, 1, 1, 1, 1])
+A, D = powers(x[:, None], 5), np.diag([0.0, 1, 1, 1, 1, 1])
 by_hand = np.linalg.solve(A.T @ A / 20 + 0.1 * D, A.T @ y / 20)
 assert np.allclose(by_hand, polynomial_regression(x, y, degree=5, lam=0.1))
 
@@ -491,8 +492,8 @@ lams = np.logspace(-4, 1, 11)
 # %%
 def ridge_losses(x, y, basis):
     """Prediction loss for each lam, with the penalty measured in the given basis."""
-    features = generalisation.powers(x[:, None], 8) @ basis
-    return [prediction_loss(basis @ generalisation.least_squares(features, y, v)) for v in lams]
+    features = powers(x[:, None], 8) @ basis
+    return [prediction_loss(basis @ least_squares(features, y, v)) for v in lams]
 
 
 # %%
@@ -525,7 +526,7 @@ plots.show(ax, alt="""Median prediction loss of degree eight over lambda, log sc
 
 # %%
 x, y = datasets.cubic_world(400, np.random.default_rng(8))
-features = (generalisation.powers(x[:, None], 8) @ to_powers)[:, 1:]
+features = (powers(x[:, None], 8) @ to_powers)[:, 1:]
 l1 = np.array([Lasso(alpha=v / 2, max_iter=100_000).fit(features, y).coef_ for v in lams])
 l2 = np.array([Ridge(alpha=v * 400).fit(features, y).coef_ for v in lams])
 
@@ -812,7 +813,7 @@ assert 0.1 < by_dealing / cv.var() < 0.35
 # How many folds? Five or ten is usual. The extreme is $F=n$, **leave-one-out** <small>[DME-u42]</small>: nearly unbiased, and $n$ fits. For least squares and ridge it needs just one. If $\hat y=Hy$, leaving point $i$ out changes its residual from $e_i$ to $e_i/(1-h_{ii})$. (Put the left-out prediction in place of $y_i$: the fit to the others stays optimal, so $\hat y_i^{(-i)}=\hat y_i-h_{ii}(y_i-\hat y_i^{(-i)})$. Solve.) For the cubic:
 
 # %%
-A = generalisation.powers(X, 3)
+A = powers(X, 3)
 H = A @ np.linalg.pinv(A)
 shortcut = (y - H @ y) / (1 - np.diag(H))
 
@@ -1352,9 +1353,9 @@ def parts(n, rng):
 # The p-value asks how far out a part is for a good one:
 
 # %%
-fitted = pca.gaussian(rng.normal(size=(500, 2)))  # learnt from 500 good parts
+fitted = normal.normal_law(rng.normal(size=(500, 2)))  # learnt from 500 good parts
 Z, good = parts(1000, rng)
-p_value = pca.tail_probability(Z, fitted)
+p_value = normal.tail_probability(Z, fitted)
 
 # %% [markdown]
 # **Predict.** One part in five is faulty, and far out. How are the p-values of all parts distributed, and how full is the first of ten equal bins?
@@ -1387,7 +1388,7 @@ def gain(bins, new_bins):
 
 # %%
 Z_new, good_new = parts(50_000, rng)
-p_new = pca.tail_probability(Z_new, fitted)
+p_new = normal.tail_probability(Z_new, fitted)
 everything = np.mean(np.where(good_new, 1, -9))
 print(f"sell all {everything:.1f}, sell none 0, know all {good_new.mean():.2f}")
 
@@ -1396,7 +1397,7 @@ print(f"sell all {everything:.1f}, sell none 0, know all {good_new.mean():.2f}")
 
 # %%
 narrow = fitted._replace(covariance=fitted.covariance / 9)
-p_narrow, p_narrow_new = (pca.tail_probability(values, narrow) for values in (Z, Z_new))
+p_narrow, p_narrow_new = (normal.tail_probability(values, narrow) for values in (Z, Z_new))
 
 # %%
 gains = []
@@ -1629,7 +1630,7 @@ print(f"degree {by_cv.value}, by both")
 
 # %%
 lams = np.logspace(-2, 2, 9)
-A = generalisation.powers(X, 5)[:, 1:]
+A = powers(X, 5)[:, 1:]
 ridge = RidgeCV(alphas=lams, fit_intercept=False, store_cv_results=True).fit(A, y)
 ours = generalisation.leave_one_out(A @ A.T, y, lams)
 assert np.allclose(ridge.cv_results_.T, ours**2, rtol=1e-6)

@@ -7,7 +7,7 @@ The rooms of the house, in the order of the chapters; each loads when it is firs
 0.4444444444444444
 """
 
-from importlib import import_module
+from ._rooms import doors
 
 __version__ = "0.3.0"
 __all__ = [
@@ -23,17 +23,16 @@ __all__ = [
     "linalg",
     "losses",
     "means",
+    "neighbours",
+    "normal",
     "orthogonal",
     "pca",
     "plots",
+    "regression",
 ]
 
 
-def __getattr__(name: str):
-    """Import a room on first use, so that ``import featurespace`` stays light."""
-    if name in __all__:
-        return import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}; it has {__all__}")
+__getattr__ = doors(__name__, __all__)
 
 
 def __dir__() -> list[str]:

@@ -36,8 +36,11 @@ def as_array(values: ArrayLike, name: str, ndim: int | None) -> Array:
     return array
 
 
-def converted(values: ArrayLike, name: str, ndim: int | None) -> Array:
-    """A float64 array of the right number of axes; its entries are not looked at yet."""
+def converted(values: ArrayLike, name: str, ndim: int | None, column: bool = True) -> Array:
+    """A float64 array of the right number of axes; its entries are not looked at yet.
+
+    ``column``: whether a list of numbers would do as a single column.
+    """
     if hasattr(values, "toarray"):
         raise TypeError(f"{name} must be a dense array; got a sparse one. Pass {name}.toarray().")
     try:
@@ -53,7 +56,7 @@ def converted(values: ArrayLike, name: str, ndim: int | None) -> Array:
             name, "hold real numbers", problem, "Convert or drop what is not a number"
         ) from None
     if array.ndim != ndim and ndim is not None:
-        column = (array.ndim, ndim) == (1, 2) and not name.startswith("K")
+        column = column and (array.ndim, ndim) == (1, 2) and not name.startswith("K")
         remedy = f"Use {name}.reshape(-1, 1) for one column" if column else "Check its shape"
         raise fail(name, f"have {ndim} axes", f"shape {array.shape}", remedy)
     if array.size == 0:
@@ -91,28 +94,34 @@ def as_points(X: ArrayLike, name: str = "X", d: int | None = None) -> Array:
 
 
 def as_gram(K: ArrayLike, name: str = "K") -> Array:
-    """A kernel matrix, (n, n): square and symmetric.
+    """A kernel matrix, (n, n): square and symmetric."""
+    return as_symmetric(K, name, "Inner products with new points go into K_new, not here")
 
-    One generic vector p shows what a look at every entry would: K p and K' p differ unless K = K',
-    and what is not finite, or huge, is so in K p.
+
+def as_symmetric(
+    A: ArrayLike, name: str, remedy: str = "Rows and columns stand for the same points"
+) -> Array:
+    """Any symmetric matrix, (n, n); ``remedy`` says what to do about one that is not square.
+
+    One generic vector p shows what a look at every entry would: A p and A' p differ unless A = A',
+    and what is not finite, or huge, is so in A p.
     """
-    K = converted(K, name, 2)
-    n = len(K)
-    if K.shape != (n, n):
-        remedy = "Inner products with new points go into K_new, not here"
-        raise fail(name, "be square", f"shape {K.shape}", remedy)
+    A = converted(A, name, 2, column=False)
+    n = len(A)
+    if A.shape != (n, n):
+        raise fail(name, "be square", f"shape {A.shape}", remedy)
     probe, right, left = np.cos(np.arange(1.0, n + 1)), np.empty(n), np.zeros(n)
     with np.errstate(invalid="ignore", over="ignore"):
-        for rows in thin_slabs(K):
-            right[rows] = K[rows] @ probe
-            left += probe[rows] @ K[rows]
-    size = max(np.abs(right).max(), np.abs(K.diagonal()).max())
+        for rows in thin_slabs(A):
+            right[rows] = A[rows] @ probe
+            left += probe[rows] @ A[rows]
+    size = max(np.abs(right).max(), np.abs(A.diagonal()).max())
     if not size <= LARGEST:  # NaN is not
-        raise out_of_range(K, name)
+        raise out_of_range(A, name)
     if np.abs(right - left).max() > 8 * round_off(n, size):
-        remedy = f"If that is round-off, pass ({name} + {name}.T) / 2"
-        raise fail(name, "be symmetric", f"max |K - K'| = {np.abs(K - K.T).max():.3g}", remedy)
-    return K
+        gap = f"max |{name} - {name}'| = {np.abs(A - A.T).max():.3g}"
+        raise fail(name, "be symmetric", gap, f"If that is round-off, pass ({name} + {name}.T) / 2")
+    return A
 
 
 def as_rows(K_new: ArrayLike, n: int, name: str = "K_new") -> Array:

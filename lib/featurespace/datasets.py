@@ -3,6 +3,7 @@
 import numpy as np
 
 from ._validate import Array, as_count, as_generator, as_number, fail
+from .generalisation import CUBIC
 
 
 def gaussian_cloud(n: int, rng: np.random.Generator, d: int = 2) -> Array:
@@ -55,7 +56,8 @@ def cubic_world(n: int, rng: np.random.Generator) -> tuple[Array, Array]:
     ((5,), (5,))
     """
     x = as_generator(rng).standard_normal(as_count(n, "n"))
-    return x, x / 4 + 3 * x**2 / 4 + x**3 + rng.standard_normal(n)
+    truth = sum(c * x**power for power, c in enumerate(CUBIC))
+    return x, truth + rng.standard_normal(n)
 
 
 def swiss_roll(n: int, rng: np.random.Generator, noise: float = 0.05) -> tuple[Array, Array]:

@@ -5,7 +5,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._validate import Array, as_array, as_number, as_positive, as_vector, fail, one_of
+from ._validate import (
+    Array,
+    as_array,
+    as_number,
+    as_points,
+    as_positive,
+    as_vector,
+    fail,
+    one_of,
+    round_off,
+)
 
 
 class Quartiles(NamedTuple):
@@ -30,6 +40,18 @@ class Pairs(NamedTuple):
     concordant: int
     discordant: int
     tied: int
+
+
+class Standardised(NamedTuple):
+    """Standard scores, and the mean and deviation to apply to new points (ST-A5.13).
+
+    >>> standardise([[0.0], [2.0]]).sd
+    array([1.])
+    """
+
+    X: Array
+    mean: Array
+    sd: Array
 
 
 def quartiles(x: ArrayLike) -> Quartiles:
@@ -121,3 +143,27 @@ def kernel_density(grid: ArrayLike, x: ArrayLike, h: float, window: str = "gauss
     if one_of(window, "window", ("gaussian", "boxcar")) == "boxcar":
         return (np.abs(t) <= 0.5).mean(axis=1) / h
     return np.exp(-(t**2) / 2).mean(axis=1) / (h * np.sqrt(2 * np.pi))
+
+
+def standardise(X: ArrayLike) -> Standardised:
+    r"""Columns with mean 0 and standard deviation 1 (ST-u55, ST-A5.13, ST-C5.5, DME-1.67).
+
+    .. math:: \hat x = \frac{x - \mu}{\sigma}, \qquad \sigma^2 = \frac1n \sum_i (x_i - \mu)^2
+
+    The deviations are squared *after* the mean is taken out: the printed one-pass form
+    :math:`\overline{x^2} - \mu^2` loses all digits when the mean is large.
+
+    >>> standardise([[1e9], [1e9 + 2]]).X
+    array([[-1.],
+           [ 1.]])
+    """
+    X = as_points(X)
+    mean = X.mean(axis=0)
+    mean += (X - mean).mean(axis=0)  # what a long sum of large numbers has lost
+    centred = X - mean
+    sd = np.sqrt((centred**2).mean(axis=0))
+    constant = np.flatnonzero(sd <= round_off(len(X), np.abs(X).max(axis=0)))
+    if len(constant):
+        remedy = "Such a feature has no scale; drop it"
+        raise fail("X", "have no constant column", f"columns {constant[:5].tolist()}", remedy)
+    return Standardised(centred / sd, mean, sd)

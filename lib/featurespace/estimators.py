@@ -16,7 +16,7 @@ from sklearn.base import (
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from . import embedding, fisher, generalisation, means, orthogonal, pca
+from . import embedding, fisher, means, normal, orthogonal, pca, regression
 from ._slabs import slabs
 from ._validate import as_count, as_points, fail, round_off
 from .kernels import Gaussian, Gram, distance_quantile
@@ -431,7 +431,7 @@ class SubspaceClassifier(ClassifierMixin, BaseEstimator):
         if len(self.classes_) < 2:
             raise ValueError("y must hold at least 2 classes; got 1 class. Add another class.")
         self.mean_, self.directions_, _, Z = pca.pca(X, self.k)
-        self.gaussians_ = [pca.gaussian(Z[index == c]) for c in range(len(self.classes_))]
+        self.gaussians_ = [normal.normal_law(Z[index == c]) for c in range(len(self.classes_))]
         self.prior_ = np.bincount(index) / len(index)
         return self
 
@@ -442,7 +442,7 @@ class SubspaceClassifier(ClassifierMixin, BaseEstimator):
     def decision_function(self, X):
         """Log-density plus log-prior, a column per class (their difference, if there are two)."""
         Z = self._scores(X)
-        value = np.column_stack([pca.gaussian_log_density(Z, g) for g in self.gaussians_])
+        value = np.column_stack([normal.log_density(Z, g) for g in self.gaussians_])
         value = value + np.log(self.prior_)
         return value[:, 1] - value[:, 0] if len(self.classes_) == 2 else value
 
@@ -455,7 +455,7 @@ class SubspaceClassifier(ClassifierMixin, BaseEstimator):
     def typicality(self, X):
         """How probable a point at least as far out is, for each class: small means reject."""
         Z = self._scores(X)
-        return np.column_stack([pca.tail_probability(Z, g) for g in self.gaussians_])
+        return np.column_stack([normal.tail_probability(Z, g) for g in self.gaussians_])
 
 
 class PolynomialRegression(RegressorMixin, BaseEstimator):
@@ -473,11 +473,11 @@ class PolynomialRegression(RegressorMixin, BaseEstimator):
     def fit(self, X, y):
         """Find the coefficients."""
         X, y = validate_data(self, X, y, y_numeric=True)
-        A = generalisation.powers(X, self.degree)
-        self.theta_ = generalisation.least_squares(A, y, self.lam)
+        A = regression.powers(X, self.degree)
+        self.theta_ = regression.least_squares(A, y, self.lam)
         return self
 
     def predict(self, X):
         """Values of the polynomial."""
         check_is_fitted(self)
-        return generalisation.powers(validate_data(self, X, reset=False), self.degree) @ self.theta_
+        return regression.powers(validate_data(self, X, reset=False), self.degree) @ self.theta_

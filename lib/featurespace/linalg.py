@@ -3,7 +3,7 @@ r"""Appendix: projections, best low-rank matrices, and the nearest kernel matrix
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._validate import Array, as_array, as_count, as_gram, as_points, fail, round_off
+from ._validate import Array, as_array, as_count, as_points, as_symmetric, fail, round_off
 
 
 def projection_matrix(B: ArrayLike) -> Array:
@@ -77,7 +77,7 @@ def nearest_psd(A: ArrayLike, k: int | None = None) -> Array:
     array([[0.5, 0.5],
            [0.5, 0.5]])
     """
-    A = as_gram(A, "A")
+    A = as_symmetric(A, "A")
     k = len(A) if k is None else as_count(k, "k", high=len(A))
     values, U = np.linalg.eigh(A)
     kept, U = np.maximum(values[-k:], 0.0), U[:, -k:]

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.stats import f as f_law
 
 from ._spectral import fix_signs, top_eigenpairs
 from ._validate import (
@@ -16,10 +15,10 @@ from ._validate import (
     Array,
     as_array,
     as_count,
-    as_gram,
     as_points,
     as_positive,
     as_probability,
+    as_symmetric,
     as_vector,
     fail,
     one_of,
@@ -146,7 +145,7 @@ def scores_from_gram(G: ArrayLike, k: int) -> Array:
            [-1.],
            [-2.]])
     """
-    G = as_gram(G, "G")
+    G = as_symmetric(G, "G")
     k = as_count(k, "k", high=len(G))
     values, V = top_eigenpairs(G, k)
     if values[-1] <= 8 * round_off(len(G), values[0]):
@@ -250,69 +249,3 @@ def ppca_posterior(
     """
     X, W, sigma2, M = _model(X, mean, W, sigma2)
     return np.linalg.solve(M, W.T @ X.T).T, sigma2 * np.linalg.solve(M, np.eye(len(M)))
-
-
-class Gaussian(NamedTuple):
-    """A Gaussian fitted to n points of a subspace (H-q02).
-
-    >>> gaussian([[0.0], [2.0]]).covariance  # over n - 1
-    array([[2.]])
-    """
-
-    n: int
-    mean: Array
-    covariance: Array
-
-
-def gaussian(Z: ArrayLike, ridge: float = 1e-9) -> Gaussian:
-    """Mean and covariance (over n - 1) of a class, with a little ridge so that it is invertible.
-
-    >>> gaussian([[1.0, 0.0], [3.0, 0.0]]).mean
-    array([2., 0.])
-    """
-    Z = as_points(Z, "Z")
-    mean = Z.mean(axis=0)
-    covariance = (Z - mean).T @ (Z - mean) / max(len(Z) - 1, 1)
-    floor = as_positive(ridge, "ridge") * max(np.trace(covariance), ridge)
-    return Gaussian(len(Z), mean, covariance + floor * np.eye(len(mean)))
-
-
-def mahalanobis_squared(Z: ArrayLike, fitted: Gaussian) -> Array:
-    r"""Squared distance in units of the class's own spread (H-q02).
-
-    .. math:: (z - \mu)' \Sigma^{-1} (z - \mu)
-
-    >>> mahalanobis_squared([[3.0]], Gaussian(9, np.array([1.0]), np.array([[4.0]])))
-    array([1.])
-    """
-    gap = as_points(Z, "Z", d=len(fitted.mean)) - fitted.mean
-    return (gap * np.linalg.solve(fitted.covariance, gap.T).T).sum(axis=1)
-
-
-def gaussian_log_density(Z: ArrayLike, fitted: Gaussian) -> Array:
-    r"""Log-density of each point: the distance *and* the spread count (H-q02, mended).
-
-    .. math:: -\tfrac12 \bigl(d^2 + \ln|\Sigma| + p \ln 2\pi\bigr)
-
-    >>> gaussian_log_density([[0.0]], Gaussian(9, np.zeros(1), np.eye(1))).round(6)
-    array([-0.918939])
-    """
-    log_det = np.linalg.slogdet(fitted.covariance)[1]
-    p = len(fitted.mean)
-    return -(mahalanobis_squared(Z, fitted) + log_det + p * np.log(2 * np.pi)) / 2
-
-
-def tail_probability(Z: ArrayLike, fitted: Gaussian) -> Array:
-    r"""How probable a *new* point at least as far out is, both moments estimated (H-q02, mended).
-
-    .. math:: d^2 \sim \frac{p (n^2 - 1)}{n (n - p)} F_{p,\, n - p}
-
-    The chi-squared law of the slides holds for known moments only, and rejects far too often.
-
-    >>> tail_probability([[0.0]], Gaussian(9, np.zeros(1), np.eye(1)))
-    array([1.])
-    """
-    n, p = fitted.n, len(fitted.mean)
-    if n <= p:
-        return np.ones(len(Z))  # too few points to call anything atypical
-    return f_law.sf(mahalanobis_squared(Z, fitted) * n * (n - p) / (p * (n**2 - 1)), p, n - p)

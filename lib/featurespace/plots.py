@@ -1,15 +1,17 @@
 """The figures' vocabulary: one call draws, and the last call shows it with words.
 
 Each function draws into ``ax`` (into a new figure, if it is left out) and returns the Axes.
-``show`` puts the figure into the page with a real text alternative. Importing this module sets
-the one style of the course: colours that differ for colour-blind readers, a marker for each class
-beside its colour, an opaque background that stays readable on dark pages.
+``show`` puts the figure into the page with a real text alternative. All share one style: colours
+that differ for colour-blind readers, a marker for each class beside its colour, an opaque
+background that stays readable on dark pages. It is put on where a figure is made, drawn into and
+shown, and taken off again: matplotlib's settings, and the reader's own figures, stay as they are.
 """
 
 import base64
 import html
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
 import matplotlib as mpl
 import numpy as np
@@ -25,26 +27,74 @@ COLOURS = (BLUE, ORANGE, GREEN, PINK, GREY)
 CLASSES = {1.0: (BLUE, "o", "class +1"), -1.0: (ORANGE, "s", "class −1")}
 GRID = 60  # points per side of a contour grid: enough to look smooth, few enough to be quick
 
-mpl.rcParams.update(
-    {
-        "axes.grid": True,
-        "axes.prop_cycle": mpl.cycler(color=COLOURS, linestyle=["-", "--", "-.", ":", "-"]),
-        "axes.spines.right": False,
-        "axes.spines.top": False,
-        "axes.titlelocation": "left",
-        "axes.titlesize": 11,
-        "axes.titley": 1.0,  # where it goes anyway, without measuring every label first
-        "figure.facecolor": "white",
-        "font.size": 10,
-        "grid.alpha": 0.25,
-        "image.cmap": "viridis",
-        "legend.fontsize": 9,
-        "legend.framealpha": 0.9,
-        "lines.linewidth": 1.8,
-        "lines.markersize": 6,
-        "text.hinting": "no_hinting",  # quicker, and as sharp on screens of today
-    }
+STYLE = {
+    "axes.grid": True,
+    "axes.prop_cycle": mpl.cycler(color=COLOURS, linestyle=["-", "--", "-.", ":", "-"]),
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlelocation": "left",
+    "axes.titlesize": 11,
+    "axes.titley": 1.0,  # where it goes anyway, without measuring every label first
+    "figure.facecolor": "white",
+    "font.size": 10,
+    "grid.alpha": 0.25,
+    "image.cmap": "viridis",
+    "legend.fontsize": 9,
+    "legend.framealpha": 0.9,
+    "lines.linewidth": 1.8,
+    "lines.markersize": 6,
+    "text.hinting": "no_hinting",  # quicker, and as sharp on screens of today
+}
+_outside: dict = {}  # what stood in place of the style, as long as that is on
+
+
+@contextmanager
+def style() -> Iterator[None]:
+    """The style of the course, for as long as the block lasts.
+
+    What ``axes`` makes wears it anyway; this is for figures made by other means.
+    """
+    if _outside:  # it is on already
+        yield
+        return
+    _outside.update({key: mpl.rcParams[key] for key in STYLE})
+    mpl.rcParams.update(STYLE)
+    try:
+        yield
+    finally:
+        mpl.rcParams.update(_outside)
+        _outside.clear()
+
+
+def _in_style(names: str) -> Callable[[type], type]:
+    """Let the methods of these names work in the course's style."""
+
+    def dress(kind: type) -> type:
+        for name in names.split():
+            setattr(kind, name, style()(getattr(kind, name)))
+        return kind
+
+    return dress
+
+
+@_in_style(
+    "annotate axhline axline axvline bar barh boxplot clabel contour contourf errorbar fill "
+    "fill_between hist hlines imshow inset_axes legend loglog pcolormesh plot scatter semilogx "
+    "semilogy set_title set_xlabel set_xticks set_ylabel set_yticks stackplot stairs stem step "
+    "text tick_params twinx twiny violinplot vlines"
 )
+class _Axes(Axes):
+    """Axes whose lines, words and ticks look like the course's, whoever draws them."""
+
+
+@_in_style("__init__ add_subplot colorbar draw legend savefig suptitle text")
+class _Figure(Figure):
+    """A figure whose axes are of that kind."""
+
+    def add_subplot(self, *place, **options) -> Axes:
+        if not {"axes_class", "polar", "projection"} & set(options):
+            options["axes_class"] = _Axes
+        return super().add_subplot(*place, **options)
 
 
 def axes(ncols: int = 1, width: float | None = None, height: float = 3.2, **layout: float):
@@ -54,7 +104,7 @@ def axes(ncols: int = 1, width: float | None = None, height: float = 3.2, **layo
     having it worked out: demos do that.
     """
     size = (width or min(4.8 * ncols, 9.0), height)
-    figure = Figure(figsize=size, layout=None if layout else "constrained")
+    figure = _Figure(figsize=size, layout=None if layout else "constrained")
     FigureCanvasAgg(figure)
     made = figure.subplots(1, ncols)
     if layout:
@@ -200,6 +250,7 @@ def curves(
     return _finish(ax, title, (xlabel, ylabel))
 
 
+@style()
 def png(figure: Figure, dpi: int = 144, small: bool = True) -> bytes:
     """The figure as a PNG: ``small`` spends time to save bytes (256 colours are plenty here)."""
     from PIL import Image
@@ -217,6 +268,7 @@ def png(figure: Figure, dpi: int = 144, small: bool = True) -> bytes:
     return out.getvalue()
 
 
+@style()
 def titles_fit(figure: Figure) -> bool:
     """Whether every title of a drawn figure ends before the figure does."""
     titles = [ax.title if ax.get_title() else ax._left_title for ax in figure.axes]

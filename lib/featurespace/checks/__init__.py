@@ -4,21 +4,19 @@ A check is data: a reference answer, fresh inputs, and the mistakes people make,
 the sentence that names it. ``all_checks()`` lists those of the whole course, for their self-test.
 """
 
-from importlib import import_module
-from pkgutil import iter_modules
-
+from .._rooms import chapters, doors, furniture
 from .check import Check, Misconception, Result
 
 __all__ = ["Check", "Misconception", "Result", "all_checks"]
 
+_chapters = chapters(__path__, "check")
+__getattr__ = doors(__name__, _chapters)
+
 
 def all_checks() -> dict[str, Check]:
     """Every check of the course by its full name, e.g. ``means.centre``."""
-    names = [module.name for module in iter_modules(__path__) if module.name != "check"]
-    rooms = {name: import_module(f"{__name__}.{name}") for name in names}
-    return {
-        f"{name}.{title}": check
-        for name, room in rooms.items()
-        for title, check in vars(room).items()
-        if isinstance(check, Check)
-    }
+    return furniture(__name__, _chapters, Check)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, *_chapters]

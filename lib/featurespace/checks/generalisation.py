@@ -7,8 +7,9 @@ from scipy.special import gammaln
 
 from .. import generalisation, losses
 from ..datasets import cubic_world
-from ..generalisation import CUBIC, kfold, polynomial_regression, powers
+from ..generalisation import CUBIC, kfold, polynomial_regression
 from ..kernels import Gaussian, Linear, Polynomial
+from ..regression import powers
 from .check import Check, Misconception, Problem, Stopped, as_numbers, kind
 
 

@@ -11,6 +11,7 @@ from scipy.sparse.csgraph import connected_components
 from scipy.spatial.distance import cdist
 
 from .. import datasets, plots
+from ..describe import standardise
 from ..embedding import (
     classical_mds,
     geodesic_distances,
@@ -19,7 +20,6 @@ from ..embedding import (
     mercer,
     neighbour_graph,
 )
-from ..fisher import standardise
 from ..kernels import Gaussian, distance_quantile
 from ..pca import pca
 from .panel import Choice, Demo, Notes, Slider

@@ -8,7 +8,8 @@ from scipy.stats import norm
 
 from .. import datasets, plots
 from .._validate import Array
-from ..generalisation import CUBIC, kfold, polynomial_regression, powers, prediction_loss
+from ..generalisation import CUBIC, kfold, polynomial_regression, prediction_loss
+from ..regression import powers
 from .panel import Demo, Notes, Slider
 
 DEGREES = tuple(range(7))

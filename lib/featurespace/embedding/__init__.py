@@ -1,7 +1,10 @@
 """Chapter 5: fewer dimensions, from inner products, distances or neighbours."""
 
-from .isomap import connecting_neighbours, geodesic_distances, isomap, neighbour_graph
-from .kernel_pca import KernelComponents, kernel_pca, kernel_pca_project
+from ..neighbours import connecting_neighbours, geodesic_distances, neighbour_graph
+from ._isomap import isomap
+from ._kernel_pca import KernelComponents, kernel_pca, kernel_pca_project
+from ._mercer import Mercer, mercer
+from ._umap import NEGATIVES, fuzzy_graph, link_curve, neighbour_weights, umap  # noqa: F401
 from .mds import (
     Scaling,
     classical_mds,
@@ -11,12 +14,11 @@ from .mds import (
     sammon,
     stress,
 )
-from .mercer import mercer
 from .quality import trustworthiness
-from .umap import umap
 
 __all__ = [
     "KernelComponents",
+    "Mercer",
     "Scaling",
     "classical_mds",
     "connecting_neighbours",

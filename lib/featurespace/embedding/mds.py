@@ -17,8 +17,8 @@ from .._validate import (
     Array,
     as_count,
     as_generator,
-    as_gram,
     as_points,
+    as_symmetric,
     fail,
     largest_entry,
     round_off,
@@ -42,7 +42,7 @@ class Scaling(NamedTuple):
 
 def as_distances(D: ArrayLike, name: str = "D") -> Array:
     """Refuse what cannot be a table of distances."""
-    D = as_gram(D, name)
+    D = as_symmetric(D, name)
     if not 0 <= (largest := largest_entry(D)) <= 1 / SMALLEST or 0 < largest < SMALLEST:
         remedy = "Use another unit of length: squares of such distances leave the number range"
         raise fail(name, f"lie between {SMALLEST:g} and {1 / SMALLEST:g}", f"{largest:.3g}", remedy)
@@ -57,7 +57,7 @@ def as_distances(D: ArrayLike, name: str = "D") -> Array:
 
 def as_weights(weights: ArrayLike, n: int) -> Array:
     """One weight per pair of points, none negative; the diagonal does not count."""
-    w = as_gram(weights, "weights")
+    w = as_symmetric(weights, "weights")
     if len(w) != n:
         raise fail("weights", f"have {n} rows, like D", len(w), "Give one weight per distance")
     if w.min() < 0:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._spectral import fix_signs
-from .._validate import Array, as_array, as_gram, as_vector, fail
+from .._validate import Array, as_array, as_symmetric, as_vector, fail
 
 
 class Mercer(NamedTuple):
@@ -42,7 +42,7 @@ def mercer(kernel: Callable[[Array], Array], grid: ArrayLike, weights: ArrayLike
     if weights.min() <= 0:
         raise fail("weights", "be positive", f"{weights.min():.3g}", "Use a quadrature rule")
     root = np.sqrt(weights)
-    K = as_gram(kernel(grid.reshape(len(grid), -1)), "kernel(grid)")
+    K = as_symmetric(kernel(grid.reshape(len(grid), -1)), "kernel(grid)")
     if len(K) != len(grid):
         raise fail("kernel(grid)", f"have {len(grid)} rows", len(K), "Give one row per grid point")
     values, V = np.linalg.eigh(root[:, None] * K * root)

@@ -1,4 +1,6 @@
-"""Distances along the data: neighbours, shortest paths, then classical scaling."""
+"""Neighbours, the graph that links them, and the shortest ways along it."""
+
+from bisect import bisect_left
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -6,8 +8,7 @@ from scipy.sparse import csr_array, issparse
 from scipy.sparse.csgraph import connected_components, shortest_path
 from scipy.spatial import cKDTree
 
-from .._validate import LARGEST, Array, as_count, as_gram, as_points, fail
-from .mds import classical_mds
+from ._validate import Array, as_count, as_points, as_symmetric, fail
 
 
 def nearest(X: Array, m: int) -> tuple[Array, NDArray[np.intp]]:
@@ -35,30 +36,46 @@ def neighbour_graph(X: ArrayLike, m: int) -> csr_array:
     n = len(X)
     if n < 2:
         raise fail("X", "have at least two points", n, "One point has no neighbours")
-    distance, index = nearest(X, m := as_count(m, "m", high=n - 1))
-    weight = np.maximum(distance.ravel(), np.finfo(float).tiny)  # a zero would mean: no edge
-    graph = csr_array((weight, (np.repeat(np.arange(n), m), index.ravel())), shape=(n, n))
+    graph = _links(X, as_count(m, "m", high=n - 1))
     return graph.maximum(graph.T)
+
+
+def _links(X: Array, m: int) -> csr_array:
+    """Edges one way only: row i holds the distances from point i to its m nearest."""
+    n, (distance, index) = len(X), nearest(X, m)
+    weight = np.maximum(distance.ravel(), np.finfo(float).tiny)  # a zero would mean: no edge
+    return csr_array((weight, (np.repeat(np.arange(n), m), index.ravel())), shape=(n, n))
 
 
 def connecting_neighbours(X: ArrayLike, least: int = 10) -> int:
     """Smallest number of neighbours, from ``least`` on, whose graph hangs together.
 
+    More neighbours only add edges. So the number is doubled until the graph hangs together, and
+    then sought by halving between the last two: the graphs made are few, not one a number.
+
     >>> connecting_neighbours([[0.0], [1.0], [8.0], [9.0]], least=1)
     2
     """
     X = as_points(X)
-    least = min(as_count(least, "least"), max(len(X) - 1, 1))
-    for m in range(least, max(len(X), 2)):
-        if connected_components(neighbour_graph(X, m), directed=False)[0] == 1:
-            break
-    return m
+    if len(X) < 2:
+        raise fail("X", "have at least two points", len(X), "One point has no neighbours")
+    most = len(X) - 1  # then everybody is linked to everybody
+    low = high = min(as_count(least, "least"), most)
+    while high < most and not _hangs_together(X, high):
+        low, high = high + 1, min(2 * high, most)
+    between = range(low, high)  # below low the graph falls apart, or was not asked for
+    return low + bisect_left(between, True, key=lambda m: _hangs_together(X, m))
+
+
+def _hangs_together(X: Array, m: int) -> bool:
+    """Whether the graph of m neighbours is in one piece."""
+    return connected_components(_links(X, m), directed=False)[0] == 1
 
 
 def _as_graph(graph: csr_array | ArrayLike) -> csr_array:
     """A sparse graph with the same lengths both ways; in a dense table 0 means: no edge."""
     if not issparse(graph):
-        graph = csr_array(as_gram(graph, "graph"))
+        graph = csr_array(as_symmetric(graph, "graph"))
     remedy = "Make one with neighbour_graph(X, m)"
     n = graph.shape[0]
     if graph.shape != (n, n) or n == 0 or graph.dtype.kind not in "biuf":
@@ -85,18 +102,3 @@ def geodesic_distances(graph: csr_array) -> Array:
         shown = f"{pieces} pieces of sizes {sizes[:6]}"
         raise fail("the neighbour graph", "be connected", shown, "Use more neighbours m")
     return shortest_path(graph, method="D")  # symmetric, so both directions are there already
-
-
-def isomap(X: ArrayLike, k: int, m: int = 10) -> Array:
-    """Classical scaling of distances along the neighbour graph, (n, k) (DME-u34).
-
-    >>> t = np.linspace(0, np.pi, 50)
-    >>> Z = isomap(np.column_stack([np.cos(t), np.sin(t)]), k=1, m=2)
-    >>> round(float(np.ptp(Z)), 2)  # the length of the half circle
-    3.14
-    """
-    D = geodesic_distances(neighbour_graph(X, m))
-    if D.max() ** 2 > LARGEST:
-        remedy = "Use another unit: squared distances leave the number range"
-        raise fail("X", "have moderate distances", f"{D.max():.3g}", remedy)
-    return classical_mds(D**2, k)

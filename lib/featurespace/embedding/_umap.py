@@ -18,7 +18,7 @@ from scipy.sparse.linalg import eigsh
 
 from .._spectral import fix_signs
 from .._validate import Array, as_count, as_generator, as_points, as_positive, fail
-from .isomap import nearest
+from ..neighbours import nearest
 
 NEGATIVES = 5  # random pairs pushed apart for each point and epoch
 
