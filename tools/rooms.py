@@ -15,7 +15,7 @@ LIBRARY = ROOT / "lib" / "featurespace"
 PAGE = ROOT / "CONTRIBUTING.md"
 BEGIN, END = "<!-- made by tools/rooms.py -->\n```text\n", "```\n<!-- end of what it made -->\n"
 ORDER = (
-    *("_slabs", "_validate", "_spectral", "_rooms"),
+    *("_threads", "_slabs", "_validate", "_spectral", "_rooms"),
     *("kernels", "means", "orthogonal", "fisher", "normal", "pca", "neighbours", "embedding"),
     *("regression", "generalisation", "losses", "describe", "linalg"),
     *("estimators", "datasets", "plots", "demos", "checks"),
