@@ -7,6 +7,7 @@ import time
 from dataclasses import replace
 
 import pytest
+from ipywidgets.embed import dependency_state
 
 from featurespace import plots
 from featurespace.demos import Choice, Demo, Notes, Slider, all_demos
@@ -137,6 +138,24 @@ def test_a_frame_is_drawn_once_and_the_next_one_ahead():
     assert drawn == [1, 2, 0]  # one more step to the left, where it fails without a word
 
 
+def test_only_the_last_move_is_drawn_ahead():
+    drawn = []
+
+    def frame(x):
+        drawn.append(x)
+        return reciprocal(x)
+
+    async def right_and_left():
+        demo = replace(TOY, frame=frame, controls={"x": Slider("x", (1, 2, 3, 4, 5), 3)})
+        panel = demo()
+        for x in (4, 3):  # first 5 comes next, then 2
+            panel.controls["x"].value = x
+        await asyncio.sleep(2 * REST)
+
+    asyncio.run(right_and_left())
+    assert drawn == [3, 4, 2]
+
+
 def test_garbage_is_swept_only_after_a_frame():
     swept = []
     gc.callbacks.append(lambda phase, info: phase == "start" and swept.append(info["generation"]))
@@ -175,6 +194,7 @@ def test_moving_without_a_prediction_reminds():
 def test_start_again_goes_back():
     panel = TOY()
     panel.controls["x"].value = 2
+    panel.controls["kind"].value = "down"
     panel.reset.click()
     assert panel.values == TOY.start()
     assert "one over 1" in panel.words.value
@@ -199,3 +219,13 @@ def test_controls_are_labelled_and_play_where_time_runs():
     assert [panel.controls[k].description for k in ("x", "kind")] == ["x", "kind"]
     names = [type(w).__name__ for row in panel.children for w in getattr(row, "children", [])]
     assert names == ["SelectionSlider", "Play"]
+
+
+def test_play_moves_its_slider_in_the_browser():
+    panel = TOY()
+    slider, play = next(row.children for row in panel.children if hasattr(row, "children"))
+    models = dependency_state([panel]).values()  # what the browser is told, links included
+    links = [model["state"] for model in models if model["model_name"] == "LinkModel"]
+    ends = [f"IPY_MODEL_{play.model_id}", "value"], [f"IPY_MODEL_{slider.model_id}", "index"]
+    assert [(link["source"], link["target"]) for link in links] == [ends]
+    assert (play.min, play.max, play.value) == (0, 2, slider.index)

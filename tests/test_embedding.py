@@ -421,6 +421,14 @@ def test_a_distance_of_weight_zero_does_not_matter():
     np.testing.assert_allclose(distances(result.Z), D, atol=1e-3)
 
 
+def test_a_start_that_lies_flat_leaves_the_plane_where_weights_ask_for_it():
+    """Classical scaling knows no weights; without a nudge its empty columns stay empty."""
+    D = squareform([1.0, 5, 2, 4, 4, 2, 2, 2, 5, 5])
+    w = squareform([1.0, 0, 2, 2, 1, 1, 0, 2, 1, 2])  # in the plane the least stress is 1.6e-3
+    assert (np.linalg.eigvalsh(gram_from_distances(D**2)) > 1e-9).sum() == 2
+    assert metric_mds(D, 4, w).stress < 1e-4
+
+
 def test_weights_that_leave_pieces_unlinked_are_refused():
     w = np.kron(np.eye(2), np.ones((2, 2)))
     with pytest.raises(ValueError, match=r"^weights must link all points; got 2 separate pieces"):

@@ -260,6 +260,15 @@ def test_gaussian_of_a_near_query_is_right_beside_far_points():
     assert (K_new[:, 3] == 0).all()
 
 
+@pytest.mark.parametrize("radius", [32.0, 64.0, 128.0, 1024.0, 4096.0])
+def test_gaussian_of_separated_clusters_is_right_to_twelve_digits(radius):
+    """Near enough for one product, or subtracted pair by pair: never worse than round-off."""
+    step = np.linspace(-2, 2, 25)[:, None] + 1 / 3
+    X = np.r_[step - radius, step + radius]
+    right = np.exp(-((X - X.T) ** 2) / 2)
+    np.testing.assert_allclose(Gaussian()(X), right, rtol=0, atol=4e-12)
+
+
 def test_cancellation_never_makes_a_gaussian_exceed_one():
     X = 100 * np.random.default_rng(0).standard_normal((200, 3))
     assert Gaussian()(X, X.copy()).max() <= 1.0

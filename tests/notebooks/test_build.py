@@ -74,6 +74,14 @@ def test_building_twice_changes_no_byte(project):
     assert target.path.read_bytes() == first
 
 
+def test_what_a_cell_prints_is_one_output_however_it_arrives(project):
+    """A kernel sends what it has, and when depends on the machine."""
+    target = project(LESSON.format(last="for i in range(3):\n    print(i, flush=True)"))
+    build.build(target)
+    last = nbformat.read(target.path, as_version=4).cells[-1]
+    assert [(output.name, output.text) for output in last.outputs] == [("stdout", "0\n1\n2\n")]
+
+
 def test_outputs_are_stored_without_machine_traces(project):
     target = project(LESSON.format(last="import ipywidgets\n\nipywidgets.IntSlider()"))
     build.build(target)
