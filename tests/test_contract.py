@@ -412,45 +412,73 @@ def assert_unchanged(given, before):
         assert given == before
 
 
-def asked(inputs):
-    pairs = [(name, kind) for name in CASES for kind in inputs]
-    return pytest.mark.parametrize(("name", "kind"), pairs)
+each_function = pytest.mark.parametrize("name", CASES)
+
+
+def ask(name, inputs, judge):
+    """Every kind of input for one function; all kinds that fail are named at once."""
+    errors = {}
+    for kind, form in inputs.items():
+        try:
+            judge(kind, form(BASE[CASES[name].kind]))
+        except Exception as error:  # a warning too
+            errors[kind] = error
+    if errors:
+        told = [f"{kind}: {type(e).__name__}: {e}" for kind, e in errors.items()]
+        raise AssertionError(f"{name}\n" + "\n".join(told)) from next(iter(errors.values()))
 
 
 # --- the contract --------------------------------------------------------------------------------
 
 
 @pytest.mark.filterwarnings("error::RuntimeWarning")
-@asked(STRANGE)
-def test_a_strange_input_is_answered_with_finite_numbers_or_refused_by_name(name, kind):
-    given = STRANGE[kind](BASE[CASES[name].kind])
-    answer = answer_or_refusal(name, given)
-    if answer is None:
-        return
-    parts = arrays_of(answer)
-    assert all(np.isfinite(part).all() for part in parts)
-    expected = CASES[name].shape(*np.shape(given))
-    shape = parts[0].shape
-    assert len(shape) == len(expected)
-    assert all(want in (got, ANY) for got, want in zip(shape, expected, strict=True))
+@each_function
+def test_strange_inputs_are_answered_with_finite_numbers_or_refused_by_name(name):
+    """And what is no data is refused."""
+
+    def judge(kind, given):
+        answer = answer_or_refusal(name, given)
+        if answer is None:
+            return
+        assert kind not in NO_DATA or (name, kind) in LIBERAL, "answered, though it is no data"
+        parts = arrays_of(answer)
+        assert all(np.isfinite(part).all() for part in parts), "not finite"
+        expected = CASES[name].shape(*np.shape(given))
+        shape = parts[0].shape
+        assert len(shape) == len(expected), f"shape {shape}"
+        fits = (want in (got, ANY) for got, want in zip(shape, expected, strict=True))
+        assert all(fits), f"shape {shape}"
+
+    ask(name, STRANGE, judge)
 
 
 @pytest.mark.filterwarnings("error::RuntimeWarning")
-@asked(ORDINARY)
-def test_the_form_of_an_ordinary_input_does_not_matter(name, kind):
-    base = BASE[CASES[name].kind]
-    expected = arrays_of(answer_or_refusal(name, base))
-    answer = answer_or_refusal(name, ORDINARY[kind](base))
-    assert answer is not None
-    for got, want in zip(arrays_of(answer), expected, strict=True):
-        assert got.dtype == want.dtype
-        np.testing.assert_allclose(got, want, rtol=1e-6, atol=1e-6 * np.abs(want).max(initial=1.0))
+@each_function
+def test_the_form_of_an_ordinary_input_does_not_matter(name):
+    expected = arrays_of(answer_or_refusal(name, BASE[CASES[name].kind]))
+
+    def judge(kind, given):
+        answer = answer_or_refusal(name, given)
+        assert answer is not None, "refused"
+        for got, want in zip(arrays_of(answer), expected, strict=True):
+            assert got.dtype == want.dtype
+            atol = 1e-6 * np.abs(want).max(initial=1.0)
+            np.testing.assert_allclose(got, want, rtol=1e-6, atol=atol)
+
+    ask(name, ORDINARY, judge)
 
 
-@asked(NO_DATA)
-def test_what_is_no_data_is_refused(name, kind):
-    given = STRANGE[kind](BASE[CASES[name].kind])
-    assert answer_or_refusal(name, given) is None or (name, kind) in LIBERAL
+def test_all_kinds_that_fail_are_named_at_once(monkeypatch):
+    lax = Case(lambda X: np.nan if X is None else 1.0 / np.shape(X)[0], "points")
+    monkeypatch.setitem(CASES, "linalg.projection_matrix", lax)
+    with pytest.raises(AssertionError) as failure:
+        test_strange_inputs_are_answered_with_finite_numbers_or_refused_by_name(
+            "linalg.projection_matrix"
+        )
+    told = dict(re.findall(r"^([a-z ]+): (\w+: .+)$", str(failure.value), re.MULTILINE))
+    assert set(told) == set(NO_DATA)
+    assert told["none"].startswith("AssertionError: answered, though it is no data")
+    assert told["empty"].startswith("ZeroDivisionError")
 
 
 SYMMETRIC = [
