@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 import pytest
+from cases import every
 from scipy.sparse import csr_array, issparse
 
 from featurespace import describe, embedding, fisher, generalisation, linalg, losses, orthogonal
@@ -415,17 +416,9 @@ def assert_unchanged(given, before):
 each_function = pytest.mark.parametrize("name", CASES)
 
 
-def ask(name, inputs, judge):
-    """Every kind of input for one function; all kinds that fail are named at once."""
-    errors = {}
-    for kind, form in inputs.items():
-        try:
-            judge(kind, form(BASE[CASES[name].kind]))
-        except Exception as error:  # a warning too
-            errors[kind] = error
-    if errors:
-        told = [f"{kind}: {type(e).__name__}: {e}" for kind, e in errors.items()]
-        raise AssertionError(f"{name}\n" + "\n".join(told)) from next(iter(errors.values()))
+def kinds_of(inputs, name):
+    """Every kind of input for one function, with its own name: what is judged needs both."""
+    return {kind: (kind, form(BASE[CASES[name].kind])) for kind, form in inputs.items()}
 
 
 # --- the contract --------------------------------------------------------------------------------
@@ -436,7 +429,8 @@ def ask(name, inputs, judge):
 def test_strange_inputs_are_answered_with_finite_numbers_or_refused_by_name(name):
     """And what is no data is refused."""
 
-    def judge(kind, given):
+    def judge(case):
+        kind, given = case
         answer = answer_or_refusal(name, given)
         if answer is None:
             return
@@ -449,7 +443,7 @@ def test_strange_inputs_are_answered_with_finite_numbers_or_refused_by_name(name
         fits = (want in (got, ANY) for got, want in zip(shape, expected, strict=True))
         assert all(fits), f"shape {shape}"
 
-    ask(name, STRANGE, judge)
+    every(kinds_of(STRANGE, name), judge)
 
 
 @pytest.mark.filterwarnings("error::RuntimeWarning")
@@ -457,15 +451,15 @@ def test_strange_inputs_are_answered_with_finite_numbers_or_refused_by_name(name
 def test_the_form_of_an_ordinary_input_does_not_matter(name):
     expected = arrays_of(answer_or_refusal(name, BASE[CASES[name].kind]))
 
-    def judge(kind, given):
-        answer = answer_or_refusal(name, given)
+    def judge(case):
+        answer = answer_or_refusal(name, case[1])
         assert answer is not None, "refused"
         for got, want in zip(arrays_of(answer), expected, strict=True):
             assert got.dtype == want.dtype
             atol = 1e-6 * np.abs(want).max(initial=1.0)
             np.testing.assert_allclose(got, want, rtol=1e-6, atol=atol)
 
-    ask(name, ORDINARY, judge)
+    every(kinds_of(ORDINARY, name), judge)
 
 
 def test_all_kinds_that_fail_are_named_at_once(monkeypatch):
