@@ -1156,3 +1156,12 @@ def test_what_is_no_graph_of_lengths_is_refused(graph, rule):
 def test_points_too_far_apart_to_square_are_refused():
     with pytest.raises(ValueError, match="X must have moderate distances"):
         isomap([[0.0], [1e40], [3e40]], 1, m=2)
+
+
+@pytest.mark.parametrize("m", [1, 2, 4])
+def test_in_a_collapsed_map_all_others_share_the_m_places(m):
+    """Each of the eight others has m/8 of a place, whatever its rank r, and r - m counts."""
+    X = np.random.default_rng(0).standard_normal((9, 3))
+    excess = sum(r - m for r in range(m + 1, 9))
+    expected = 1 - 2 / (m * (17 - 3 * m)) * m / 8 * excess
+    close(trustworthiness(X, np.zeros((9, 2)), m), expected)
