@@ -1165,3 +1165,8 @@ def test_in_a_collapsed_map_all_others_share_the_m_places(m):
     excess = sum(r - m for r in range(m + 1, 9))
     expected = 1 - 2 / (m * (17 - 3 * m)) * m / 8 * excess
     close(trustworthiness(X, np.zeros((9, 2)), m), expected)
+
+
+def test_two_points_have_no_order_of_neighbours():
+    with pytest.raises(ValueError, match="^X must have at least three points; got 2"):
+        trustworthiness([[0.0], [1.0]], [[0.0], [1.0]], 1)
