@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 import pytest
+from cases import every
 from scipy.sparse import csr_array, issparse
 
 from featurespace import (
@@ -424,45 +425,66 @@ def assert_unchanged(given, before):
         assert given == before
 
 
-def asked(inputs):
-    pairs = [(name, kind) for name in CASES for kind in inputs]
-    return pytest.mark.parametrize(("name", "kind"), pairs)
+each_function = pytest.mark.parametrize("name", CASES)
+
+
+def kinds_of(inputs, name):
+    """Every kind of input for one function, with its own name: what is judged needs both."""
+    return {kind: (kind, form(BASE[CASES[name].kind])) for kind, form in inputs.items()}
 
 
 # --- the contract --------------------------------------------------------------------------------
 
 
 @pytest.mark.filterwarnings("error::RuntimeWarning")
-@asked(STRANGE)
-def test_a_strange_input_is_answered_with_finite_numbers_or_refused_by_name(name, kind):
-    given = STRANGE[kind](BASE[CASES[name].kind])
-    answer = answer_or_refusal(name, given)
-    if answer is None:
-        return
-    parts = arrays_of(answer)
-    assert all(np.isfinite(part).all() for part in parts)
-    expected = CASES[name].shape(*np.shape(given))
-    shape = parts[0].shape
-    assert len(shape) == len(expected)
-    assert all(want in (got, ANY) for got, want in zip(shape, expected, strict=True))
+@each_function
+def test_strange_inputs_are_answered_with_finite_numbers_or_refused_by_name(name):
+    """And what is no data is refused."""
+
+    def judge(case):
+        kind, given = case
+        answer = answer_or_refusal(name, given)
+        if answer is None:
+            return
+        assert kind not in NO_DATA or (name, kind) in LIBERAL, "answered, though it is no data"
+        parts = arrays_of(answer)
+        assert all(np.isfinite(part).all() for part in parts), "not finite"
+        expected = CASES[name].shape(*np.shape(given))
+        shape = parts[0].shape
+        assert len(shape) == len(expected), f"shape {shape}"
+        fits = (want in (got, ANY) for got, want in zip(shape, expected, strict=True))
+        assert all(fits), f"shape {shape}"
+
+    every(kinds_of(STRANGE, name), judge)
 
 
 @pytest.mark.filterwarnings("error::RuntimeWarning")
-@asked(ORDINARY)
-def test_the_form_of_an_ordinary_input_does_not_matter(name, kind):
-    base = BASE[CASES[name].kind]
-    expected = arrays_of(answer_or_refusal(name, base))
-    answer = answer_or_refusal(name, ORDINARY[kind](base))
-    assert answer is not None
-    for got, want in zip(arrays_of(answer), expected, strict=True):
-        assert got.dtype == want.dtype
-        np.testing.assert_allclose(got, want, rtol=1e-6, atol=1e-6 * np.abs(want).max(initial=1.0))
+@each_function
+def test_the_form_of_an_ordinary_input_does_not_matter(name):
+    expected = arrays_of(answer_or_refusal(name, BASE[CASES[name].kind]))
+
+    def judge(case):
+        answer = answer_or_refusal(name, case[1])
+        assert answer is not None, "refused"
+        for got, want in zip(arrays_of(answer), expected, strict=True):
+            assert got.dtype == want.dtype
+            atol = 1e-6 * np.abs(want).max(initial=1.0)
+            np.testing.assert_allclose(got, want, rtol=1e-6, atol=atol)
+
+    every(kinds_of(ORDINARY, name), judge)
 
 
-@asked(NO_DATA)
-def test_what_is_no_data_is_refused(name, kind):
-    given = STRANGE[kind](BASE[CASES[name].kind])
-    assert answer_or_refusal(name, given) is None or (name, kind) in LIBERAL
+def test_all_kinds_that_fail_are_named_at_once(monkeypatch):
+    lax = Case(lambda X: np.nan if X is None else 1.0 / np.shape(X)[0], "points")
+    monkeypatch.setitem(CASES, "linalg.projection_matrix", lax)
+    with pytest.raises(AssertionError) as failure:
+        test_strange_inputs_are_answered_with_finite_numbers_or_refused_by_name(
+            "linalg.projection_matrix"
+        )
+    told = dict(re.findall(r"^([a-z ]+): (\w+: .+)$", str(failure.value), re.MULTILINE))
+    assert set(told) == set(NO_DATA)
+    assert told["none"].startswith("AssertionError: answered, though it is no data")
+    assert told["empty"].startswith("ZeroDivisionError")
 
 
 SYMMETRIC = [

@@ -7,8 +7,10 @@ import time
 import weakref
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import cache
 
 import pytest
+from ipywidgets.embed import dependency_state
 
 from featurespace import plots
 from featurespace.demos import Choice, Demo, Notes, Slider, all_demos
@@ -49,11 +51,19 @@ def test_same_parameters_same_picture(name):
 def test_every_control_changes_the_picture(name):
     """From the start of the demo, or from one of its corners."""
     demo = DEMOS[name]
-    for key, control in demo.controls.items():
-        assert any(
-            len({plots.png(demo.frame(**{**corner, key: v}), 50) for v in control.corners}) > 1
-            for corner in demo.corners()
-        ), f"{key} never matters"
+
+    @cache
+    def picture(*values):
+        return plots.png(demo.frame(**dict(zip(demo.controls, values, strict=True))), 50)
+
+    def matters(key, corner):
+        """Whether two pictures differ; no more are drawn than that takes."""
+        moves = (picture(*{**corner, key: value}.values()) for value in demo.controls[key].corners)
+        first = next(moves)
+        return any(later != first for later in moves)
+
+    idle = [k for k in demo.controls if not any(matters(k, corner) for corner in demo.corners())]
+    assert idle == []
 
 
 @pytest.mark.parametrize("name", DEMOS)
@@ -165,6 +175,24 @@ def test_a_frame_leaves_the_collector_as_it_found_it(on, x):
         (gc.enable if before[0] else gc.disable)()
 
 
+def test_only_the_last_move_is_drawn_ahead():
+    drawn = []
+
+    def frame(x):
+        drawn.append(x)
+        return reciprocal(x)
+
+    async def right_and_left():
+        demo = replace(TOY, frame=frame, controls={"x": Slider("x", (1, 2, 3, 4, 5), 3)})
+        panel = demo()
+        for x in (4, 3):  # first 5 comes next, then 2
+            panel.controls["x"].value = x
+        await asyncio.sleep(2 * REST)
+
+    asyncio.run(right_and_left())
+    assert drawn == [3, 4, 2]
+
+
 def test_what_was_just_left_is_swept_and_the_rest_is_not_searched():
     swept = []
     gc.callbacks.append(lambda phase, info: swept.append(info) if phase == "stop" else None)
@@ -203,6 +231,7 @@ def test_moving_without_a_prediction_reminds():
 def test_start_again_goes_back():
     panel = TOY()
     panel.controls["x"].value = 2
+    panel.controls["kind"].value = "down"
     panel.reset.click()
     assert panel.values == TOY.start()
     assert "one over 1" in panel.words.value
@@ -227,3 +256,13 @@ def test_controls_are_labelled_and_play_where_time_runs():
     assert [panel.controls[k].description for k in ("x", "kind")] == ["x", "kind"]
     names = [type(w).__name__ for row in panel.children for w in getattr(row, "children", [])]
     assert names == ["SelectionSlider", "Play"]
+
+
+def test_play_moves_its_slider_in_the_browser():
+    panel = TOY()
+    slider, play = next(row.children for row in panel.children if hasattr(row, "children"))
+    models = dependency_state([panel]).values()  # what the browser is told, links included
+    links = [model["state"] for model in models if model["model_name"] == "LinkModel"]
+    ends = [f"IPY_MODEL_{play.model_id}", "value"], [f"IPY_MODEL_{slider.model_id}", "index"]
+    assert [(link["source"], link["target"]) for link in links] == [ends]
+    assert (play.min, play.max, play.value) == (0, 2, slider.index)

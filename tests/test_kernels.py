@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pandas as pd
 import pytest
+from cases import every
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
@@ -258,6 +259,15 @@ def test_gaussian_of_a_near_query_is_right_beside_far_points():
     K_new = Gaussian()(near, np.r_[near, [[1e8]]])
     np.testing.assert_allclose(K_new[:, :3], Gaussian()(near), rtol=0, atol=4 * EPS)
     assert (K_new[:, 3] == 0).all()
+
+
+@pytest.mark.parametrize("radius", [32.0, 64.0, 128.0, 1024.0, 4096.0])
+def test_gaussian_of_separated_clusters_is_right_to_twelve_digits(radius):
+    """Near enough for one product, or subtracted pair by pair: never worse than round-off."""
+    step = np.linspace(-2, 2, 25)[:, None] + 1 / 3
+    X = np.r_[step - radius, step + radius]
+    right = np.exp(-((X - X.T) ** 2) / 2)
+    np.testing.assert_allclose(Gaussian()(X), right, rtol=0, atol=4e-12)
 
 
 def test_cancellation_never_makes_a_gaussian_exceed_one():
@@ -567,30 +577,37 @@ def answer_or_refusal(function, argument):
 
 
 @each_function
-@pytest.mark.parametrize("junk", JUNK)
-def test_junk_is_refused_by_name(name, junk):
-    with pytest.raises((ValueError, TypeError), match=r"^X must "):
-        FUNCTIONS[name](JUNK[junk])
+def test_junk_is_refused_by_name(name):
+    def judge(junk):
+        with pytest.raises((ValueError, TypeError), match=r"^X must "):
+            FUNCTIONS[name](junk)
+
+    every(JUNK, judge)
 
 
 @each_function
-@pytest.mark.parametrize("case", DEGENERATE)
 @pytest.mark.filterwarnings("ignore:overflow", "ignore:invalid value")
-def test_degenerate_points_get_the_right_answer_or_a_named_refusal(name, case):
+def test_degenerate_points_get_the_right_answer_or_a_named_refusal(name):
     """Extended precision says what is right; what no float can hold must be refused."""
-    X = np.array(DEGENERATE[case])
-    answer = answer_or_refusal(FUNCTIONS[name], X)
-    if answer is not None:
-        right = np.asarray(REFERENCES[name](X.astype(np.longdouble)), dtype=float)
-        assert np.isfinite(answer).all()
-        np.testing.assert_allclose(answer, right, rtol=16 * EPS, atol=1e-150)
+
+    def judge(points):
+        X = np.array(points)
+        answer = answer_or_refusal(FUNCTIONS[name], X)
+        if answer is not None:
+            right = np.asarray(REFERENCES[name](X.astype(np.longdouble)), dtype=float)
+            assert np.isfinite(answer).all()
+            np.testing.assert_allclose(answer, right, rtol=16 * EPS, atol=1e-150)
+
+    every(DEGENERATE, judge)
 
 
 @each_kernel
-@pytest.mark.parametrize("junk", [name for name in JUNK if name != "None"])
-def test_junk_as_second_argument_is_refused_by_its_own_name(kernel, junk):
-    with pytest.raises((ValueError, TypeError), match=r"^Z must "):
-        kernel(np.eye(2), JUNK[junk])
+def test_junk_as_second_argument_is_refused_by_its_own_name(kernel):
+    def judge(junk):
+        with pytest.raises((ValueError, TypeError), match=r"^Z must "):
+            kernel(np.eye(2), junk)
+
+    every({name: junk for name, junk in JUNK.items() if name != "None"}, judge)
 
 
 @each_kernel
@@ -617,11 +634,13 @@ KINDS = {
 
 
 @each_function
-@pytest.mark.parametrize("kind", KINDS)
-def test_numbers_in_every_container_give_the_same_answer(name, kind):
-    np.testing.assert_allclose(
-        FUNCTIONS[name](KINDS[kind]), FUNCTIONS[name](np.array(TRIPLE, dtype=float)), rtol=4 * EPS
-    )
+def test_numbers_in_every_container_give_the_same_answer(name):
+    expected = FUNCTIONS[name](np.array(TRIPLE, dtype=float))
+
+    def judge(points):
+        np.testing.assert_allclose(FUNCTIONS[name](points), expected, rtol=4 * EPS)
+
+    every(KINDS, judge)
 
 
 @each_function

@@ -69,6 +69,18 @@ def test_an_oblique_projection_can_lengthen():
     assert np.linalg.norm(TABLE["oblique onto (1, 1)"][0], 2) == pytest.approx(1.0770, abs=5e-5)
 
 
+@pytest.mark.parametrize("length", [1e2, 1e4, 1e6])
+def test_a_very_oblique_projection_is_one_up_to_its_own_round_off(length):
+    """P = a b' / <a, b> with a and b nearly orthogonal: P^2 sums terms of length^2."""
+    a, b = np.array([0.6, 0.8, 0.3]), np.array([-0.8, 0.6, 0.0])
+    b = b + np.array([0.3, 0.1, 0.7]) / length
+    P = np.outer(a, b) / (a @ b)
+    assert np.linalg.norm(P, 2) > length
+    assert is_projection(P)
+    assert not is_orthogonal_projection(P)
+    assert not is_projection(P + 1e-3 * np.linalg.norm(P, 2) * np.eye(3))
+
+
 @pytest.mark.parametrize("P", [2 * np.eye(2), [[0.0, 1.0], [1.0, 0.0]], np.ones((3, 3)), [[0.5]]])
 def test_other_matrices_are_no_projections(P):
     assert not is_projection(P)

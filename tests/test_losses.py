@@ -242,6 +242,12 @@ def test_rates_of_simple_rules():
     assert confusion_rates(y, [1] * 5) == (1, 1, 0, 0)
 
 
+def test_a_guess_of_zero_calls_nothing_positive():
+    """Positive is what lies above zero: a point on the boundary is not."""
+    assert confusion_rates([1, 1, -1, -1], [0.0, 1.0, 0.0, -1.0]) == (0.5, 0, 1, 0.5)
+    assert confusion_rates([1, -1], [0.0, 0.0]) == (0, 0, 1, 1)
+
+
 def test_rates_do_not_depend_on_the_sizes_of_the_classes():
     y, score = world()
     guess = np.where(score > 4, 1, -1)

@@ -6,13 +6,16 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import nbformat
 import pytest
+from nbclient import NotebookClient
 
 import build
 
+PATIENCE = 300  # seconds; no verdict hangs on them
 LESSON = """\
 # %% [markdown]
 # # A lesson
@@ -74,6 +77,14 @@ def test_building_twice_changes_no_byte(project):
     assert target.path.read_bytes() == first
 
 
+def test_what_a_cell_prints_is_one_output_however_it_arrives(project):
+    """A kernel sends what it has, and when depends on the machine."""
+    target = project(LESSON.format(last="for i in range(3):\n    print(i, flush=True)"))
+    build.build(target)
+    last = nbformat.read(target.path, as_version=4).cells[-1]
+    assert [(output.name, output.text) for output in last.outputs] == [("stdout", "0\n1\n2\n")]
+
+
 def test_outputs_are_stored_without_machine_traces(project):
     target = project(LESSON.format(last="import ipywidgets\n\nipywidgets.IntSlider()"))
     build.build(target)
@@ -101,7 +112,16 @@ def test_a_failing_cell_is_named(project, last, what):
 
 
 def test_a_cell_that_never_ends_is_named(project, monkeypatch):
+    """Only that one is hurried: on a busy machine the others may take their time."""
+
+    def client(*args, timeout, **more):
+        def limit(cell):
+            return timeout if cell.source.startswith("while") else PATIENCE
+
+        return NotebookClient(*args, timeout_func=limit, **more)
+
     monkeypatch.setattr(build, "CELL_TIMEOUT", 2)
+    monkeypatch.setattr(build, "NotebookClient", client)
     target = project(LESSON.format(last="while True:\n    pass"))
     with pytest.raises(build.BuildError, match="cell 'two-again-1': still running after 2 s"):
         build.build(target)
@@ -116,17 +136,48 @@ def test_the_command_reports_failures_and_exits_with_one(project, capsys):
     assert "no source starts with ['99']" in capsys.readouterr().out
 
 
-def test_ctrl_c_leaves_the_old_notebook(project):
-    target = project(LESSON.format(last="import time\n\ntime.sleep(60)"))
-    target.path.write_text("the committed notebook")
-    code = f"import build, pathlib; build.main([], pathlib.Path({str(target.path.parents[1])!r}))"
+@contextmanager
+def started(code: str, ready: Path):
+    """A program and the kernel it starts, once a cell has written the kernel's number to a file.
+
+    However the test ends, both are ended: each leads a process group of its own.
+    """
     tools = Path(build.__file__).parent
     process = subprocess.Popen([sys.executable, "-c", code], cwd=tools, start_new_session=True)
-    time.sleep(6)
-    assert process.poll() is None
-    os.killpg(process.pid, signal.SIGINT)
-    process.wait(timeout=60)
-    assert process.returncode != 0
+    try:
+        wait_for(lambda: process.poll() is not None or written(ready), "the kernel's cell")
+        assert process.poll() is None, "ended before its kernel was at work"
+        yield process
+    finally:
+        for group in [process.pid, *([int(written(ready))] if written(ready) else [])]:
+            with suppress(ProcessLookupError):
+                os.killpg(group, signal.SIGKILL)
+        process.wait()
+
+
+def written(path: Path) -> str:
+    """The line in a file, if it is complete."""
+    text = path.read_text() if path.exists() else ""
+    return text.strip() if text.endswith("\n") else ""
+
+
+def wait_for(event, what: str) -> None:
+    """Until it happens; the limit is only there so that nobody waits for ever."""
+    end = time.monotonic() + PATIENCE
+    while not event():
+        assert time.monotonic() < end, f"waited {PATIENCE} s in vain for {what}"
+        time.sleep(0.05)
+
+
+def test_ctrl_c_leaves_the_old_notebook(project, tmp_path):
+    ready = tmp_path / "ready"
+    says = f"open({str(ready)!r}, 'w').write(f'{{os.getpid()}}\\n')"
+    target = project(LESSON.format(last=f"import os, time\n\n{says}\ntime.sleep(3600)"))
+    target.path.write_text("the committed notebook")
+    code = f"import build, pathlib; build.main([], pathlib.Path({str(target.path.parents[1])!r}))"
+    with started(code, ready) as process:
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(timeout=PATIENCE) != 0
     assert target.path.read_text() == "the committed notebook"
     assert [p.name for p in target.path.parent.glob("*.new")] == []
 

@@ -50,6 +50,7 @@ def test_clean_notebook_has_no_complaints(clean, tmp_path):
         (2, "![](picture.png)", "part-2: image without alternative text"),
         (2, '<img src="a.png">', "part-2: alt text must say"),
         (2, '<img alt="a plot" src="a.png">', "part-2: alt text must say"),
+        (2, f'<img alt="{"word " * 7}" src="a.png">', "part-2: alt text must say"),
         (2, "[gone](nowhere.ipynb)", "part-2: link to nowhere.ipynb, which does not exist"),
         (2, "[gone](#Nowhere)", "part-2: link to #Nowhere: no such heading"),
         (2, "see /home/me/file", "part-2: absolute path '/home/'"),
@@ -114,6 +115,36 @@ def test_flaw_in_a_cell(clean, tmp_path, number, source, complaint):
 def test_flaw_in_the_notebook(clean, tmp_path, mutate, complaint):
     mutate(clean)
     assert any(text.startswith(complaint) for text in complaints(clean, tmp_path))
+
+
+def with_lines(*counts):
+    """A notebook of text and code in turn, the code cells of so many lines."""
+    made = [cell("text", "# Title", 0)]
+    for number, count in enumerate(counts, 1):
+        code = cell("code", "x = 1\n" * count, 2 * number, execution_count=number)
+        made += [code, cell("text", "And now:", 2 * number + 1)]
+    made[1].outputs = [new_output("stream", text="1")]
+    return new_notebook(cells=made)
+
+
+@pytest.mark.parametrize(
+    ("counts", "found"),
+    [
+        ([1] * 17 + [12] * 3, []),
+        ([1] * 17 + [13] * 3, ["start: a tenth of the cells have more than 12 lines of code"]),
+        ([1] * 19 + [25], []),
+        ([4] * 20, []),
+        ([5] * 20, ["start: median cell has 5.0 lines of code"]),
+    ],
+    ids=str,
+)
+def test_few_cells_may_be_long(counts, found, tmp_path):
+    assert complaints(with_lines(*counts), tmp_path) == found
+
+
+def test_eight_words_and_two_megabytes_are_enough(clean, tmp_path):
+    clean.cells[2].source = f'## Part\n\n<img alt="{"word " * 8}" src="a.png">' + " " * 1_990_000
+    assert complaints(clean, tmp_path) == []
 
 
 def test_broken_file_is_no_crash(tmp_path):
