@@ -1118,5 +1118,5 @@ def test_in_a_collapsed_map_all_others_share_the_m_places(m):
 
 
 def test_two_points_have_no_order_of_neighbours():
-    with pytest.raises(ValueError, match="^X must have at least three points; got 2"):
+    with pytest.raises(ValueError, match=r"^X must have at least three points; got 2"):
         trustworthiness([[0.0], [1.0]], [[0.0], [1.0]], 1)

@@ -100,12 +100,13 @@ def test_the_version_stands_in_one_place():
 
 
 def installing(folder, uv: str) -> tuple[list[str], str]:
-    """Calls and words of tools/install.sh, with stand-ins for Python and uv that note their calls."""
+    """Calls and words of tools/install.sh, with stand-ins for Python and uv that note them."""
     binaries = folder / "bin"
     binaries.mkdir(parents=True)
     for name, ending in (("python", "exit 0"), ("uv", uv)):
         if ending:
-            (binaries / name).write_text(f'#!/bin/sh\necho "{name} $*" >> {folder}/calls\n{ending}\n')
+            script = f'#!/bin/sh\necho "{name} $*" >> {folder}/calls\n{ending}\n'
+            (binaries / name).write_text(script)
             (binaries / name).chmod(0o755)
     command = ["sh", "tools/install.sh", str(folder), "course,dev"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)

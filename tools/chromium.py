@@ -25,8 +25,8 @@ FLAGS = [
     *("--disable-background-networking", "--disable-component-update"),
 ]
 HERE = "127.0.0.1"
-# seconds to wait for the lab, for a chapter, for one picture, for a whole test: ends to what hangs, so
-# long that a machine with ten times as much to do is not taken for one
+# seconds to wait for the lab, for a chapter, for one picture, for a whole test: ends to what hangs,
+# so long that a machine with ten times as much to do is not taken for one
 START, RUN, MOVE, TEST = 300, 900, 120, 1800
 TRIES = 3  # of starting up; what is asserted is never tried again
 PANEL = ".jp-OutputArea-output .widget-vbox:has(img)"
@@ -36,8 +36,8 @@ IDLE = f"""() => {{
     const kernel = session?.session?.kernel;
     return session?.isReady && kernel?.connectionStatus === "connected" && kernel.status === "idle";
 }}"""
-# JupyterLab goes on laying out after its kernel is idle: until the page has had nothing to do, and the
-# kernel neither, six times a quarter of a second apart
+# JupyterLab goes on laying out after its kernel is idle: until neither page nor kernel has had
+# anything to do, six times a quarter of a second apart
 SETTLED = f"""async () => {{
     for (let quiet = 0; quiet < 6; quiet = ({IDLE})() ? quiet + 1 : 0) {{
         await new Promise((done) => setTimeout(done, 250));

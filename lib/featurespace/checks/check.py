@@ -248,7 +248,9 @@ def time_limit() -> Iterator[None]:
 def overdue(worked: float, waited: float) -> str:
     """Why an answer is stopped after so many seconds, or nothing."""
     if worked > SECONDS:
-        return f"Your function was still running after {SECONDS:g} s of work; does a loop never end?"
+        return (
+            f"Your function was still running after {SECONDS:g} s of work; does a loop never end?"
+        )
     if waited > PATIENCE:
         return f"Your function gave no answer for {PATIENCE:g} s; does it wait for something?"
     return ""
