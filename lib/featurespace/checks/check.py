@@ -12,8 +12,7 @@ import threading
 import time
 import warnings
 from _thread import interrupt_main
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Number, Real
 
@@ -180,9 +179,9 @@ def describe(error: BaseException) -> str:
 def run(function: Callable, arguments: tuple):
     """Call the function on read-only copies, within the time limit."""
     try:
-        with time_limit(), warnings.catch_warnings():
+        with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            value = function(*map(read_only, arguments))
+            value = within_limits(lambda: function(*map(read_only, arguments)))
     except (NotImplementedError, KeyboardInterrupt):
         raise
     except TooSlow as limit:
@@ -211,10 +210,13 @@ def read_only(argument):
     return argument
 
 
-@contextmanager
-def time_limit() -> Iterator[None]:
-    """Raise TooSlow in the main thread once the answer has worked, or waited, for too long."""
-    lock, ended, late = threading.Lock(), threading.Event(), []
+def within_limits(call: Callable):
+    """What the call returns; TooSlow once it has worked, or waited, for too long.
+
+    The interrupt can come at any moment, also just when the call is over; wherever it comes, it is
+    met within this function.
+    """
+    lock, ended, late, met = threading.Lock(), threading.Event(), [], False
     work, clock = time.process_time(), time.monotonic()
 
     def watch():
@@ -225,11 +227,10 @@ def time_limit() -> Iterator[None]:
                     late.append(reason)
                     interrupt()
 
-    threading.Thread(target=watch, daemon=True).start()
-    met = False
     try:
         try:
-            yield
+            threading.Thread(target=watch, daemon=True).start()
+            value = call()
         except KeyboardInterrupt:
             met = True
             raise
@@ -237,12 +238,13 @@ def time_limit() -> Iterator[None]:
             with lock:
                 ended.set()
             if late and not met:
-                time.sleep(1)  # the interrupt is still on its way: it is met here
+                time.sleep(1)  # it is on its way
     except KeyboardInterrupt:
         if not late:
-            raise
+            raise  # the reader's own
     if late:
         raise TooSlow(late[0])
+    return value
 
 
 def overdue(worked: float, waited: float) -> str:
