@@ -121,6 +121,7 @@ def remove_answers(notebook: nbformat.NotebookNode) -> None:
 
 def execute(notebook: nbformat.NotebookNode, path: Path) -> None:
     """Run all cells in a fresh kernel; the outputs end up in the notebook."""
+    begun = notebook.cells[:1]
     client = NotebookClient(
         notebook,
         timeout=CELL_TIMEOUT,
@@ -130,15 +131,16 @@ def execute(notebook: nbformat.NotebookNode, path: Path) -> None:
         store_widget_state=False,
         extra_arguments=["--log-level=ERROR"],
         resources={"metadata": {"path": str(path.parent)}},
+        on_cell_execute=lambda cell, cell_index: begun.append(cell),
     )
     try:
         client.execute(env={**os.environ, **one_thread()})
     except CellExecutionError as error:
-        raise failed_cell(notebook, path, last_line(error.traceback)) from None
+        raise failed(begun[-1], path, last_line(error.traceback)) from None
     except CellTimeoutError:
-        raise failed_cell(notebook, path, f"still running after {CELL_TIMEOUT} s") from None
+        raise failed(begun[-1], path, f"still running after {CELL_TIMEOUT} s") from None
     except DeadKernelError:
-        raise failed_cell(notebook, path, "the kernel died") from None
+        raise failed(begun[-1], path, "the kernel died") from None
 
 
 def last_line(traceback: str) -> str:
@@ -147,15 +149,8 @@ def last_line(traceback: str) -> str:
     return lines[-1] if lines else "an error"
 
 
-def failed_cell(notebook: nbformat.NotebookNode, path: Path, what: str) -> BuildError:
-    """Word the error with the cell that was running: the last one that was counted."""
-    code = [cell for cell in notebook.cells if cell.cell_type == "code" and cell.source.strip()]
-    done = [
-        c
-        for c in code
-        if c.execution_count and not any(o.output_type == "error" for o in c.outputs)
-    ]
-    cell = code[min(len(done), len(code) - 1)]
+def failed(cell: nbformat.NotebookNode, path: Path, what: str) -> BuildError:
+    """Word the error with the cell that was running."""
     line = cell.source.splitlines()[0]
     return BuildError(f"{path.parent.name}/{path.name}, cell {cell.id!r}: {what}\n    {line}")
 

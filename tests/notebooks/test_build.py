@@ -102,7 +102,7 @@ def test_outputs_are_stored_without_machine_traces(project):
     ],
 )
 def test_a_failing_cell_is_named(project, last, what):
-    target = project(LESSON.format(last=last))
+    target = project(LESSON.format(last=last) + "\n# %%\nprint('never reached')\n")
     with pytest.raises(build.BuildError) as error:
         build.build(target)
     assert str(error.value).startswith("course/01_lesson.ipynb, cell 'two-again-1': ")
