@@ -450,9 +450,7 @@ def test_where_all_points_settle_together_there_is_no_transform(estimator, X):
     model = clone(estimator)
     assert model.fit_transform(X).shape == (60, 2)
     assert not hasattr(model, "transform")
-    with pytest.raises(
-        AttributeError, match=f"{type(model).__name__} has no transform: all its .+"
-    ):
+    with pytest.raises(AttributeError, match=f"^{type(model).__name__} has no transform: "):
         model.transform(X)
 
 

@@ -130,7 +130,8 @@ assert np.allclose(C @ Delta @ C, -2 * X @ X.T)  # column terms gone too
 # %%
 assert same(pca.scores_from_gram(embedding.gram_from_distances(cdist(raw, raw)), 2), Z_points)
 K = Gaussian(2.0)(raw)
-assert np.allclose(embedding.gram_from_distances(np.sqrt(means.squared_distances(K))), means.centre(K))
+D_images = np.sqrt(means.squared_distances(K))
+assert np.allclose(embedding.gram_from_distances(D_images), means.centre(K))
 
 # %% [markdown]
 # *Points, inner products, distances: three ways to the same scores. The less you are told, the less you can say about directions, but the map stays.*
@@ -1554,7 +1555,8 @@ assert np.isclose(embedding.stress(Z_theirs, mended), ours.stress, rtol=1e-3)
 
 # %%
 flat, shaken = sample_maps["PCA"], sample + 1e-6 * np.random.default_rng(0).normal(size=sample.shape)
-theirs, ours = trustworthiness(shaken, flat, n_neighbors=10), embedding.trustworthiness(shaken, flat, 10)
+theirs = trustworthiness(shaken, flat, n_neighbors=10)
+ours = embedding.trustworthiness(shaken, flat, 10)
 assert np.isclose(theirs, ours) and abs(ours - grade["PCA"][0]) < 1e-3
 
 # %% [markdown]
