@@ -8,6 +8,7 @@ from scipy.sparse import csr_array, issparse
 from scipy.sparse.csgraph import connected_components, shortest_path
 from scipy.spatial import cKDTree
 
+from ._slabs import thin_slabs
 from ._validate import Array, as_at_most, as_count, as_points, as_symmetric, fail
 
 
@@ -214,6 +215,7 @@ def _ways_from(X_new: Array, tree: cKDTree, D: Array, m: int) -> Array:
     """The same, given a tree that finds the nearest training points; nothing is checked."""
     distance, index = tree.query(X_new, [*range(1, m + 1)])
     ways = np.full((len(X_new), len(D)), np.inf)
-    for step, j in zip(distance.T, index.T, strict=True):  # the nearest of all, the second ...
-        np.minimum(ways, step[:, None] + D[j], out=ways)
+    for rows in thin_slabs(ways):
+        for step, j in zip(distance[rows].T, index[rows].T, strict=True):  # the nearest, the next
+            np.minimum(ways[rows], step[:, None] + D[j], out=ways[rows])
     return ways

@@ -313,9 +313,9 @@ def _total(D: Array, w: Array | float) -> float:
     return total
 
 
-def _misfit(d: Array, D: Array, w: Array | float) -> float:
+def _misfit(d: Array, D: Array, w: Array | float, gap: Array | None = None) -> float:
     """Weighted sum of squared differences between the distances d of a map and D."""
-    gap = d - D
+    gap = np.subtract(d, D, out=gap)
     gap *= gap
     return float((w * gap).sum() if np.ndim(w) else gap.sum())
 
@@ -403,10 +403,11 @@ def _least_stress(D: Array, w: Array | None, search: _Search) -> Scaling:
     solve = _averaging(len(D)) if w is None else _laplacian_solver(w)
     w = 1.0 if w is None else w
     wD, total = w * D, _total(D, w)
+    d, gap = np.empty(D.shape), np.empty(D.shape)  # room that is asked for once, not at each step
 
     def measure(Z: Array) -> tuple[float, Array]:
-        d = cdist(Z, Z)
-        return _misfit(d, D, w) / total, d
+        cdist(Z, Z, out=d)
+        return _misfit(d, D, w, gap) / total, d
 
     return _best(D, search, measure, lambda Z, d: solve(_pull(Z, d, wD)))
 
@@ -451,9 +452,17 @@ def _pull(Z: Array, d: Array, wD: Array) -> Array:
     far = d > NEAR * d.max()
     ratio = np.divide(wD, d, out=np.zeros_like(d), where=far)
     pull = ratio.sum(axis=1)[:, None] * Z - ratio @ Z
-    i, j = np.nonzero((d > 0) & ~far)
-    away = (wD[i, j] / d[i, j])[:, None] * (Z[i] - Z[j])  # differences first, so nothing cancels
-    return pull + np.column_stack([np.bincount(i, column, len(Z)) for column in away.T])
+    return pull if np.count_nonzero(far) == d.size - len(d) else pull + _pull_near(Z, d, wD, far)
+
+
+def _pull_near(Z: Array, d: Array, wD: Array, far: Array) -> Array:
+    """The share of near pairs in B(Z) Z: differences first, so that nothing cancels.
+
+    Pairs within round-off coincide: else noise would decide which way they part.
+    """
+    i, j = np.nonzero((d > 8 * round_off(len(d), d.max())) & ~far)
+    away = (wD[i, j] / d[i, j])[:, None] * (Z[i] - Z[j])
+    return np.column_stack([np.bincount(i, column, len(Z)) for column in away.T])
 
 
 def _averaging(n: int) -> Callable[[Array], Array]:
