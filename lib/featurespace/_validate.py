@@ -222,3 +222,10 @@ def clip_squares(
             raise fail(source, "fit K", f"a squared length of {lowest:.3g}", remedy)
         raise not_a_kernel(K)
     return np.maximum(values, 0.0)
+
+
+def as_at_most(value: int, name: str, high: int, why: str, low: int = 1) -> int:
+    """A whole number in [low, high]; ``why`` explains the upper end to whoever passed more."""
+    if isinstance(value, Integral) and value > high:
+        raise fail(name, f"be a whole number >= {low} and <= {high}", repr(value), why)
+    return as_count(value, name, low, high)
