@@ -168,7 +168,9 @@ def test_a_kernel_matrix_is_symmetric_and_the_gap_is_shown():
 
 def test_a_matrix_far_from_symmetric_was_meant_as_points():
     """To average it would make nonsense look like a kernel matrix."""
-    with pytest.raises(ValueError, match=r"= 0\.25\. These look like points: pass kernel\(X\)") as e:
+    with pytest.raises(
+        ValueError, match=r"= 0\.25\. These look like points: pass kernel\(X\)"
+    ) as e:
         check.as_gram([[1.0, 0.5], [0.25, 1.0]])
     assert "/ 2" not in str(e.value)
 

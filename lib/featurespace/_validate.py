@@ -69,13 +69,17 @@ def refuse_other_kinds(values: object, name: str) -> None:
         remedy = f"Fill the gaps, {name}.filled(value), or drop them, {name}.compressed()"
         raise fail(name, "be an array without a mask", "a masked array", remedy)
     if values is None:
-        remedy = "Pass an array; what changes its argument in place, as list.sort does, returns None"
+        remedy = (
+            "Pass an array; what changes its argument in place, as list.sort does, returns None"
+        )
         raise fail(name, "hold real numbers", "None", remedy)
     if callable(values) and not hasattr(values, "__array__"):
         what = getattr(values, "__name__", None) or repr(values)
         remedy = f"Call it on the points: {what if what.endswith(')') else 'kernel'}(X)"
         raise fail(name, "hold real numbers", f"the function {what} itself", remedy)
-    for column, dtype in getattr(values, "dtypes", {}).items() if hasattr(values, "columns") else ():
+    for column, dtype in (
+        getattr(values, "dtypes", {}).items() if hasattr(values, "columns") else ()
+    ):
         if getattr(dtype, "kind", "O") not in "biuf" and not holds_numbers(values[column]):
             remedy = f"Convert it to numbers, or drop it: {name}.drop(columns={column!r})"
             raise fail(name, "hold real numbers", f"{dtype} in column {column!r}", remedy)
@@ -252,9 +256,7 @@ def as_probability(value: float, name: str) -> float:
     return as_number(value, name, "lie strictly between 0 and 1", lambda v: 0 < v < 1)
 
 
-def as_count(
-    value: int, name: str, low: int = 1, high: int | None = None, remedy: str = ""
-) -> int:
+def as_count(value: int, name: str, low: int = 1, high: int | None = None, remedy: str = "") -> int:
     """A whole number in [low, high]; ``remedy`` says what to do about one outside."""
     inside = isinstance(value, Integral) and value >= low and (high is None or value <= high)
     if not inside or isinstance(value, bool):

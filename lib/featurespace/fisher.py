@@ -46,8 +46,8 @@ def projection_variance(K: ArrayLike, alpha: ArrayLike) -> float:
     """
     K = as_gram(K)
     alpha = as_vector(alpha, len(K), "alpha")
-    squared = squared_length(K, alpha)
     keep_digits(K, K.mean())
+    squared = squared_length(K, alpha)
     return float(np.var(K @ alpha) / squared)
 
 
@@ -105,8 +105,8 @@ def fisher_ratio(K: ArrayLike, y: ArrayLike, alpha: ArrayLike, lam: float = 0.0)
     K = as_gram(K)
     y, alpha = as_labels(y, len(K)), as_vector(alpha, len(K), "alpha")
     lam = as_number(lam, "lam", "be a number >= 0", lambda v: v >= 0)
-    squared = squared_length(K, alpha)
     keep_digits(K, K.mean())
+    squared = squared_length(K, alpha)
     f = K @ alpha  # (n,) <w, phi(x_i)>
     within = f[y > 0].var() + f[y < 0].var() + lam * squared
     noise = round_off(len(K), np.abs(K).max() * np.abs(alpha).sum())  # of an entry of f

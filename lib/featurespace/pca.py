@@ -25,7 +25,6 @@ from ._validate import (
     round_off,
 )
 
-
 STEPS = 100_000  # of power iteration: enough for variances that differ by one in ten thousand
 
 
@@ -326,8 +325,8 @@ def ppca_posterior(
 ) -> tuple[Array, Array]:
     r"""Means (n, k) and common covariance (k, k) of the latent z given x (DME-2.87..2.91).
 
-    .. math:: \mathbb E[z \mid x] = M^{-1} W' (x - \mu), \qquad \operatorname{Cov} = \sigma^2 M^{-1},
-              \qquad M = W'W + \sigma^2 I
+    .. math:: \mathbb E[z \mid x] = M^{-1} W' (x - \mu), \quad \operatorname{Cov} = \sigma^2 M^{-1},
+              \quad M = W'W + \sigma^2 I
 
     Parameters
     ----------
