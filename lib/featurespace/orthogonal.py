@@ -343,10 +343,11 @@ def _hides(K: Array, R: Array, d: Array, noise: float) -> bool:
     """Whether some entry of K - R'R is larger than the residual lengths of its two points allow."""
     root = np.sqrt(d.clip(0.0) + noise)
     for rows in slabs(len(K), 256):
-        left = R[:, rows].T @ R
-        left -= K[rows]
+        columns = slice(rows.start, None)  # the other half is its mirror image
+        left = R[:, rows].T @ R[:, columns]
+        left -= K[rows, columns]
         np.abs(left, out=left)
-        left -= np.outer(root[rows], root)
+        left -= np.outer(root[rows], root[columns])
         if left.max() > noise:
             return True
     return False
