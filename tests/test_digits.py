@@ -8,6 +8,7 @@ from numpy.polynomial import polynomial
 
 from featurespace import fisher, linalg, losses, means, normal, orthogonal, regression
 from featurespace import pca as components
+from featurespace.estimators import SubspaceClassifier
 from featurespace.kernels import Gaussian, Linear, Polynomial
 from featurespace.plots import CLASSES, scatter
 
@@ -117,6 +118,12 @@ def test_points_that_coincide_have_no_spread_and_are_no_false_alarm(K):
     assert means.spread(K) <= 64 * EPS * scale
     assert means.squared_distances(K).max() <= 64 * EPS * scale
     assert np.abs(means.centre(K)).max() <= 64 * EPS * scale
+
+
+def test_a_table_of_squared_distances_is_centred_as_ever():
+    """-1/2 C D2 C is the centred kernel matrix; its diagonal is zero and its mean is not."""
+    D2 = means.squared_distances(Linear()(POINTS))
+    np.testing.assert_allclose(-means.centre(D2) / 2, means.centre(Linear()(POINTS)), atol=1e-11)
 
 
 # --- indefinite matrices -------------------------------------------------------------------------
@@ -410,3 +417,13 @@ def test_many_classes_have_different_looks_and_too_many_are_refused():
 def test_plus_and_minus_one_look_as_ever():
     ax = scatter(np.eye(2), [1, -1])
     assert [c.get_label() for c in ax.collections] == [name for _, _, name in CLASSES.values()]
+
+
+@pytest.mark.parametrize("scale", [1e-12, 1e-9, 1e6])
+def test_the_subspace_classifier_predicts_the_same_in_every_unit(scale):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(120, 4)) + np.repeat([[0.0], [1.0], [2.0]], 40, axis=0)
+    y, Z = np.repeat(["a", "b", "c"], 40), rng.normal(size=(500, 4)) + 1
+    once = SubspaceClassifier().fit(X, y).predict(Z)
+    scaled = SubspaceClassifier().fit(scale * X, y).predict(scale * Z)
+    np.testing.assert_array_equal(scaled, once)

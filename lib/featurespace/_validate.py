@@ -321,12 +321,14 @@ def keep_digits(K: Array, mean: float, name: str = "K") -> None:
     average of the diagonal minus that), what is wanted is lost in the last digits of the entries.
     An entry counts as right to 8 units in its last place, a mean of n of them to n/4 more (the
     worst case of adding them up in turn); the spread must be ``DIGITS`` times as large. A K whose
-    entries all agree to the last places is one point many times, which has spread 0.
+    entries all agree to the last places is one point many times, which has spread 0. A spread
+    below zero is no matter of digits: that is no kernel matrix (but perhaps a table of squared
+    distances, which :func:`featurespace.means.centre` takes as well).
     """
     scale = np.abs(K.diagonal()).max()
     noise = round_off(8, scale) + round_off(len(K), scale) / 4
     squared = K.diagonal().mean() - mean
-    if squared < DIGITS * noise and np.ptp(K) > round_off(8, scale):
+    if abs(squared) < DIGITS * noise and np.ptp(K) > round_off(8, scale):
         got = f"a spread of {max(squared, 0.0):.3g} beside entries of {scale:.3g}"
         remedy = "Centre the points first: kernel(X - X.mean(axis=0)); a Gaussian needs less sigma"
         raise fail(name, f"have a spread above its round-off, {DIGITS * noise:.3g}", got, remedy)
