@@ -3,6 +3,16 @@ r"""Chapter 1: lengths, distances and centres of mass, from the kernel matrix al
 Everything here is an inner product of the images :math:`\phi(x_i)`, rearranged.
 ``K`` (n, n) holds the training points, ``K_new`` (m, n) new points against training points,
 ``diag_new`` (m,) the new points' inner products with themselves.
+
+**How many digits.** Distances and centres are differences of entries of K. Where the images lie so
+far out that their spread is less than a thousand times the round-off of those entries (K of
+``X + 1e8``, say), the functions here refuse: fewer than three digits would be right, and the
+remedy is to centre the points first. A K whose entries agree to their last places is taken for one
+point many times.
+
+**What is not checked.** K must be symmetric, and every squared length that a function computes must
+not be negative. That K has no negative eigenvalue only its spectrum could tell; ask
+:func:`featurespace.orthogonal.kernel_rank`, which refuses a K that has one.
 """
 
 from typing import NamedTuple
@@ -23,6 +33,7 @@ from ._validate import (
     as_vector,
     clip_squares,
     fail,
+    keep_digits,
     largest_entry,
     not_a_kernel,
     one_of,
@@ -47,6 +58,14 @@ def norms(K: ArrayLike) -> Array:
 
     .. math:: \|\phi(x)\| = \sqrt{\kappa(x, x)}
 
+    Parameters
+    ----------
+    K : (n, n) kernel matrix.
+
+    Returns
+    -------
+    (n,) lengths. Only the diagonal is looked at: other entries may be those of no kernel.
+
     >>> norms([[9.0, 0.0], [0.0, 16.0]])
     array([3., 4.])
     """
@@ -58,6 +77,15 @@ def normalise(K: ArrayLike) -> Array:
     r"""Cosines: the inner products after every image is scaled to length one (ST-5.1, ST-C5.1).
 
     .. math:: \hat\kappa(x, z) = \frac{\kappa(x, z)}{\sqrt{\kappa(x, x)\, \kappa(z, z)}}
+
+    Parameters
+    ----------
+    K : (n, n) kernel matrix with a positive diagonal.
+
+    Returns
+    -------
+    (n, n) cosines, exactly 1 on the diagonal. A cosine beyond 1 (and round-off) is refused; a
+    negative eigenvalue that shows in no pair of points is not noticed.
 
     >>> normalise([[4.0, 3.0], [3.0, 9.0]])  # 3 / (2 * 3)
     array([[1. , 0.5],
@@ -85,6 +113,16 @@ def combination_norm(K: ArrayLike, alpha: ArrayLike) -> float:
 
     .. math:: \Bigl\|\sum_i \alpha_i \phi(x_i)\Bigr\| = \sqrt{\alpha' K \alpha}
 
+    Parameters
+    ----------
+    K : (n, n) kernel matrix.
+    alpha : (n,) weights.
+
+    Returns
+    -------
+    The length. Weights may cancel, and then 0 is the right answer; so what cancels is exact only
+    to the square root of the round-off, eps * max K * (sum of the sizes of alpha)^2.
+
     >>> combination_norm([[1.0, 0.0], [0.0, 1.0]], [3.0, 4.0])
     5.0
     """
@@ -99,6 +137,14 @@ def squared_distances(K: ArrayLike) -> Array:
 
     .. math:: \|\phi(x) - \phi(z)\|^2 = \kappa(x, x) - 2 \kappa(x, z) + \kappa(z, z)
 
+    Parameters
+    ----------
+    K : (n, n) kernel matrix; refused if it has lost the digits of the distances.
+
+    Returns
+    -------
+    (n, n) squared distances, right to a thousandth of their average.
+
     >>> squared_distances([[1, 0, 1], [0, 1, 1], [1, 1, 2]])
     array([[0., 2., 1.],
            [2., 0., 1.],
@@ -106,13 +152,23 @@ def squared_distances(K: ArrayLike) -> Array:
     """
     K = as_gram(K)
     d = K.diagonal()
-    return clip_squares(np.add.outer(d, d) - 2 * K, K)
+    squared = clip_squares(np.add.outer(d, d) - 2 * K, K)
+    keep_digits(K, K.mean())
+    return squared
 
 
 def centre_norm(K: ArrayLike) -> float:
     r"""Length of the centre of mass: its square is the average entry of K (ST-u07).
 
     .. math:: \|\phi_S\|^2 = \frac1{n^2} \sum_{i,j} \kappa(x_i, x_j)
+
+    Parameters
+    ----------
+    K : (n, n) kernel matrix.
+
+    Returns
+    -------
+    The length, 0 for centred images (exact to the square root of n * eps * max K).
 
     >>> round(centre_norm([[1, 0, 1], [0, 1, 1], [1, 1, 2]]) ** 2, 12)  # 8/9
     0.888888888889
@@ -131,6 +187,16 @@ def squared_distances_to_centre(
 
     Without ``K_new`` the points are the training points themselves.
 
+    Parameters
+    ----------
+    K : (n, n) kernel matrix; refused if it has lost the digits of the distances.
+    K_new : (m, n) new points against training points, ``kernel(Z, X)``.
+    diag_new : (m,) the new points' own inner products, ``kernel.diag(Z)``.
+
+    Returns
+    -------
+    (m,) squared distances (n of them without ``K_new``), right to a thousandth of the spread.
+
     >>> squared_distances_to_centre([[0, 0, 0], [0, 4, 8], [0, 8, 16]])  # 0, 2, 4; centre 2
     array([4., 0., 4.])
     >>> squared_distances_to_centre([[0, 0, 0], [0, 4, 8], [0, 8, 16]], [[0, 10, 20]], [25])  # 5
@@ -138,15 +204,20 @@ def squared_distances_to_centre(
     """
     K = as_gram(K)
     if (K_new is None) != (diag_new is None):
-        remedy = "Their own inner products are kernel.diag(Z)"
-        raise fail("K_new and diag_new", "come together", "one of them", remedy)
+        got = "diag_new alone" if K_new is None else "K_new alone"
+        remedy = "Pass K_new=kernel(Z, X) and diag_new=kernel.diag(Z)"
+        raise fail("K_new and diag_new", "come together", got, remedy)
+    mean = K.mean()
     if K_new is None:
-        return clip_squares(K.diagonal() - 2 * K.mean(axis=1) + K.mean(), K)
-    K_new = as_rows(K_new, len(K))
-    diag_new = as_vector(diag_new, len(K_new), "diag_new")
-    scale = max(K.diagonal().max(), np.abs(diag_new).max())
-    squared = diag_new - 2 * K_new.mean(axis=1) + K.mean()
-    return clip_squares(squared, K, scale, source="K_new and diag_new")
+        squared = clip_squares(K.diagonal() - 2 * K.mean(axis=1) + mean, K)
+    else:
+        K_new = as_rows(K_new, len(K))
+        diag_new = as_vector(diag_new, len(K_new), "diag_new")
+        scale = max(K.diagonal().max(), np.abs(diag_new).max())
+        squared = diag_new - 2 * K_new.mean(axis=1) + mean
+        squared = clip_squares(squared, K, scale, source="K_new and diag_new")
+    keep_digits(K, mean)
+    return squared
 
 
 def spread(K: ArrayLike) -> float:
@@ -155,11 +226,22 @@ def spread(K: ArrayLike) -> float:
     .. math:: \frac1n \sum_i \|\phi(x_i) - \phi_S\|^2
               = \frac1n \sum_i \kappa(x_i, x_i) - \frac1{n^2} \sum_{i,j} \kappa(x_i, x_j)
 
+    Parameters
+    ----------
+    K : (n, n) kernel matrix; refused if it has lost the digits of the spread.
+
+    Returns
+    -------
+    The mean squared distance, right to a thousandth; 0 if all images coincide.
+
     >>> spread([[1, 0, 1], [0, 1, 1], [1, 1, 2]])  # 4/3 - 8/9
     0.4444444444444444
     """
     K = as_gram(K)
-    return float(clip_squares(K.diagonal().mean() - K.mean(), K))
+    mean = K.mean()
+    squared = clip_squares(K.diagonal().mean() - mean, K)
+    keep_digits(K, mean)
+    return float(squared)
 
 
 def centre(K: ArrayLike, K_train: ArrayLike | None = None) -> Array:
@@ -169,6 +251,16 @@ def centre(K: ArrayLike, K_train: ArrayLike | None = None) -> Array:
               - \frac1n \sum_i \kappa(x_i, x) + \frac1{n^2} \sum_{i,j} \kappa(x_i, x_j)
 
     For new points pass ``centre(K_new, K)``: the centre stays the training points'.
+
+    Parameters
+    ----------
+    K : (n, n) kernel matrix, or (m, n) new points against training points.
+    K_train : (n, n) kernel matrix of the training points, if K holds new ones. The training
+        matrix is refused if it has lost the digits of the spread; its eigenvalues are not checked.
+
+    Returns
+    -------
+    The centred matrix, of the shape of K; K itself stays as it is.
 
     >>> x = np.array([[0.0], [2.0], [4.0]])
     >>> centre(x @ x.T)  # (x - 2) @ (x - 2).T
@@ -180,6 +272,7 @@ def centre(K: ArrayLike, K_train: ArrayLike | None = None) -> Array:
     K_train = as_gram(K_train, "K_train") if new else as_gram(K)
     K = as_rows(K, len(K_train), "K") if new else K_train
     mean = K_train.mean(axis=0)  # (n,)   <phi_S, phi(x_j)>
+    keep_digits(K_train, mean.mean(), "K_train" if new else "K")
     similar = K.mean(axis=1) if new else mean  # (m,)   <phi(z_i), phi_S>
     K_hat = np.empty(K.shape)
     for rows in thin_slabs(K):  # O(mn), never the O(n^3) product C K C
@@ -196,6 +289,16 @@ def centre_error_bound(radius: float, n: int, delta: float) -> float:
 
     It needs a radius R of the support around the origin that is known beforehand: the largest
     norm *seen* is a valid R only where all images have one length (Gaussian, normalised).
+
+    Parameters
+    ----------
+    radius : R > 0, so that no image is longer.
+    n : number of training points.
+    delta : probability, between 0 and 1, with which the bound may fail.
+
+    Returns
+    -------
+    The bound on the distance between the centre of mass and the expectation.
 
     >>> round(centre_error_bound(radius=1.0, n=100, delta=0.01), 7)
     0.5034854
@@ -220,6 +323,17 @@ def novelty_threshold(
     the largest). A new point exceeds it with probability at most max(delta, 1/(m + 1)), over the
     joint draw of all points. Measure new points from that centre of the first half.
 
+    Parameters
+    ----------
+    K : (n, n) kernel matrix; refused if it has lost the digits of the distances.
+    delta : share of false alarms, between 0 and 1.
+    method : ``"split"`` or ``"book"``.
+    radius : R for ``"book"``; the largest norm in K, if left out.
+
+    Returns
+    -------
+    The threshold, a distance (not squared).
+
     >>> x = np.array([[0.0], [2.0], [4.0], [1.0]])  # centre 1 from 0 and 2; 4 and 1 are ranked
     >>> novelty_threshold(x @ x.T, method="split")
     3.0
@@ -235,8 +349,10 @@ def novelty_threshold(
         raise fail("K", "hold at least two points", f"{n}", remedy)
     h, m = n // 2, n - n // 2
     squared = K.diagonal()[h:] - 2 * K[h:, :h].mean(axis=1) + K[:h, :h].mean()
+    squared = np.sort(clip_squares(squared, K))
+    keep_digits(K, K.mean())
     rank = int(np.ceil((1 - delta) * (m + 1) - 4 * round_off(m + 1, 1.0)))
-    return float(np.sqrt(np.sort(clip_squares(squared, K))[min(rank, m) - 1]))
+    return float(np.sqrt(squared[min(max(rank, 1), m) - 1]))
 
 
 def parzen(K: ArrayLike, y: ArrayLike) -> DualRule:
@@ -248,6 +364,15 @@ def parzen(K: ArrayLike, y: ArrayLike) -> DualRule:
 
     where alpha+ spreads weight one over the positive points and alpha- over the negative ones.
 
+    Parameters
+    ----------
+    K : (n, n) kernel matrix; refused if b would drown in its round-off.
+    y : (n,) labels -1 and +1, both present.
+
+    Returns
+    -------
+    ``alpha`` (n,) and ``b``: a new point belongs to class +1 if ``K_new @ alpha > b``.
+
     >>> x = np.array([[0.0], [2.0], [5.0]])  # centres 1 and 5: the border is at 3
     >>> alpha, b = parzen(x @ x.T, [-1, -1, 1])
     >>> alpha.tolist(), b  # w = 5 - 1 = 4 and w * 3 = b
@@ -257,5 +382,6 @@ def parzen(K: ArrayLike, y: ArrayLike) -> DualRule:
     y = as_labels(y, len(K))
     positive = (y > 0) / (y > 0).sum()  # (n,) weights that average the positive points
     negative = (y < 0) / (y < 0).sum()
+    keep_digits(K, K.mean())
     b = (positive @ K @ positive - negative @ K @ negative) / 2
     return DualRule(positive - negative, float(b))
