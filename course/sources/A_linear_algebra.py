@@ -646,7 +646,7 @@ demos.circle_to_ellipse()
 # %%
 lean, A = A, np.array([[1.0, 2.0], [2.0, 1.0]])
 for M in (A, lean):
-    found = np.sort(np.linalg.eigvals(M))[::-1]
+    found = np.sort(np.linalg.eigvals(M).real)[::-1]  # real here, though some versions say + 0j
     print("eigenvalues", found.round(2), " singular values", np.linalg.svd(M)[1].round(2))
 
 # %% [markdown]
