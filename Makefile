@@ -6,9 +6,9 @@ SITE := .venv-site
 NPM := tools/npm/node_modules
 PRESENTED = $(wildcard course/$(or $(CHAPTER),01)_*.ipynb)
 PYTEST = $(BIN)/pytest -q -n 2 --dist loadfile
-# without running notebooks, browsers and oracles, and without drawing the demos' corners
-QUICK = lib tests -k "not corner" \
-	$(addprefix --ignore=tests/,browser site test_umap_oracle.py notebooks/test_gate.py notebooks/test_build.py)
+# without running notebooks, drawing demos and decks, oracles and junk, and with fewer random examples
+QUICK = lib tests -k "not junk" $(addprefix --ignore=tests/,browser site test_demos.py test_umap_oracle.py \
+	notebooks/test_build.py notebooks/test_gate.py notebooks/test_slides.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help lab present test quick everywhere notebooks bench bench-browser lint format lock slides shots site clean
@@ -27,7 +27,7 @@ test: $(VENV)/.dev  ## set up and run every test: library, checks, demos, notebo
 	$(PYTEST) $(ARGS)
 
 quick: $(VENV)/.dev  ## the tests to run while working: under a minute
-	$(PYTEST) $(QUICK) $(ARGS)
+	HYPOTHESIS_PROFILE=quick $(PYTEST) $(QUICK) $(ARGS)
 
 everywhere: $(VENV)/.everything  ## the tests in every lane: other processors, lowest and newest versions, a busy machine
 	$(BIN)/python tools/lanes.py $(LANES)

@@ -13,6 +13,7 @@ from hypothesis import settings
 from featurespace.kernels import Linear, Polynomial, quadratic_features
 
 settings.register_profile("everyday", max_examples=25, deadline=None, database=None)
+settings.register_profile("quick", max_examples=5, deadline=None, database=None)
 settings.register_profile("nightly", max_examples=200, deadline=None, database=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "everyday"))
 

@@ -242,10 +242,11 @@ def test_rates_of_simple_rules():
     assert confusion_rates(y, [1] * 5) == (1, 1, 0, 0)
 
 
-def test_a_guess_of_zero_calls_nothing_positive():
-    """Positive is what lies above zero: a point on the boundary is not."""
-    assert confusion_rates([1, 1, -1, -1], [0.0, 1.0, 0.0, -1.0]) == (0.5, 0, 1, 0.5)
-    assert confusion_rates([1, -1], [0.0, 0.0]) == (0, 0, 1, 1)
+@pytest.mark.parametrize("guess", [0.0, 0.5, 2.0])
+def test_a_guess_is_a_label(guess):
+    """A point on the boundary is neither: the one who has scores must say where to cut."""
+    with pytest.raises(ValueError, match=r"^y_hat must hold only -1 and \+1.*np\.where\(score > 0"):
+        confusion_rates([1, 1, -1, -1], [guess, 1.0, 1.0, -1.0])
 
 
 def test_rates_do_not_depend_on_the_sizes_of_the_classes():

@@ -58,7 +58,7 @@ NAMES = {  # where the package is not called like its module
     **{"IPython": "ipython", "PIL": "pillow", "sklearn": "scikit-learn", "umap": "umap-learn"},
     **{"_pytest": "pytest", "xdist": "pytest-xdist"},
 }
-OURS = {"featurespace", *(path.stem for path in (ROOT / "tools").glob("*.py"))}
+OURS = {path.stem for folder in ("tools", "tests") for path in (ROOT / folder).glob("*.py")}
 
 
 def imported(folder: str) -> set[str]:
@@ -71,7 +71,7 @@ def imported(folder: str) -> set[str]:
     ]
     named = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
     named += [n.module for n in nodes if isinstance(n, ast.ImportFrom) and not n.level]
-    roots = {name.split(".")[0] for name in named} - set(sys.stdlib_module_names) - OURS
+    roots = {name.split(".")[0] for name in named} - set(sys.stdlib_module_names) - OURS - {"featurespace"}
     return {NAMES.get(root, root) for root in roots}
 
 
