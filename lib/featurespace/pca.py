@@ -86,6 +86,11 @@ def _centred(X: Array) -> tuple[Array, Array]:
     return X[0] + shift, centred
 
 
+def _project(X: Array, mean: Array, directions: Array) -> Array:
+    """Scores (m, k) of points: coordinates along the directions, from the mean (DME-2.23)."""
+    return _coordinates(X - mean, directions.T)
+
+
 def _coordinates(X: Array, U: Array) -> Array:
     """X @ U, in the order in which BLAS is quicker when U has few columns."""
     return (U.T @ X.T).T
