@@ -15,13 +15,14 @@ from itertools import combinations
 from numbers import Integral
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from scipy.spatial.distance import cdist, pdist
 
 from ._slabs import slabs
 from ._validate import EPS, Array, as_count, as_number, as_points, as_positive, as_probability, fail
 
-Block = Callable[[slice, slice], Array]
+Index = slice | NDArray[np.intp]
+Block = Callable[[Index, Index], Array]
 
 
 def _pair(X: ArrayLike, Z: ArrayLike | None) -> tuple[Array, Array]:
@@ -145,7 +146,7 @@ class Gaussian:
         """The matrix as a function of slices of X and of Z."""
         squared_distances = _in_units(self.sigma, X, Z)
 
-        def block(rows: slice, columns: slice) -> Array:
+        def block(rows: Index, columns: Index) -> Array:
             D2 = squared_distances(rows, columns)
             D2 *= -0.5
             return np.exp(D2, out=D2)
@@ -169,13 +170,13 @@ def _in_units(unit: float, X: Array, Z: Array) -> Block:
         a, b = (np.einsum("ij,ij->i", P, P) for P in (A, B))
         accurate = EPS * max(a.max(), b.max()) <= 1e-12
 
-    def by_product(rows: slice, columns: slice) -> Array:
+    def by_product(rows: Index, columns: Index) -> Array:
         D2 = A[rows] @ B[columns].T
         D2 *= -2.0
         D2 += np.add.outer(a[rows], b[columns])  # the sum first: symmetric to the last bit
         return np.maximum(D2, 0.0, out=D2)
 
-    def pair_by_pair(rows: slice, columns: slice) -> Array:
+    def pair_by_pair(rows: Index, columns: Index) -> Array:
         with np.errstate(over="ignore"):
             D2 = cdist(X[rows], Z[columns]) / unit
             return np.multiply(D2, D2, out=D2)
@@ -219,21 +220,20 @@ class Gram:
 
     def __getitem__(self, i: int | slice) -> Array:
         if isinstance(i, slice):
-            return self._rows(i)
+            return self._entries(i, slice(None))
         if not isinstance(i, Integral):
             raise TypeError(f"a Gram gives rows, gram[i] or gram[i:j]; got the index {i!r}")
         if not -len(self) <= i < len(self):
             raise IndexError(f"row {i} is out of bounds for a Gram of {len(self)} points")
         i = i % len(self)
-        return self._rows(slice(i, i + 1))[0]
+        return self._entries(slice(i, i + 1), slice(None))[0]
 
     @cached_property
-    def _rows(self) -> Callable[[slice], Array]:
-        """Rows of the matrix; what depends on X alone is done once, not for every row."""
+    def _entries(self) -> Block:
+        """Rows by columns of the matrix; what depends on X alone is done once, not every time."""
         if not hasattr(self.kernel, "blocks"):
-            return lambda rows: self.kernel(self.X[rows], self.X)
-        block = self.kernel.blocks(self.X, self.X)
-        return lambda rows: block(rows, slice(None))
+            return lambda rows, columns: self.kernel(self.X[rows], self.X[columns])
+        return self.kernel.blocks(self.X, self.X)
 
     def __array__(self, dtype=None, copy=None) -> Array:
         if copy is False:
