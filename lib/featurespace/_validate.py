@@ -4,7 +4,7 @@ Every message names the argument, states the rule, shows what came and says what
 Round-off is no error: quantities below ``n * eps * scale`` count as zero.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from numbers import Integral, Real
 
 import numpy as np
@@ -157,7 +157,10 @@ def as_labels(y: ArrayLike, n: int | None = None) -> Array:
 
 
 def as_number(
-    value: float, name: str, rule: str = "be a finite number", ok=lambda v: True
+    value: float,
+    name: str,
+    rule: str = "be a finite number",
+    ok: Callable[[float], bool] = lambda v: True,
 ) -> float:
     """A finite real number that satisfies ``ok``; ``rule`` words the condition."""
     if not isinstance(value, Real | np.bool_) or not np.isfinite(float(value)) or not ok(value):

@@ -5,7 +5,7 @@ They add the protocol (labels of any kind, pipelines, grid search, tables) and n
 1000 of them, between 1000 drawn with a fixed seed, so that the same points give the same width.
 """
 
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -46,6 +46,18 @@ def _clipped(squared: Array, scale: float) -> Array:
     return np.maximum(squared, 0.0)
 
 
+def _points(model: BaseEstimator, X: ArrayLike, **rules: bool | int) -> Array:
+    """Points as scikit-learn wants them checked; ``reset=False`` compares with those of ``fit``."""
+    return validate_data(model, X, **rules)
+
+
+def _points_and_labels(
+    model: BaseEstimator, X: ArrayLike, y: ArrayLike, **rules: bool | int
+) -> tuple[Array, NDArray[Any]]:
+    """Points, and a label or target for each."""
+    return validate_data(model, X, y, **rules)
+
+
 class _KernelEstimator(BaseEstimator):
     """What the kernel estimators share: the training points and a kernel to compare with."""
 
@@ -62,7 +74,7 @@ class _KernelEstimator(BaseEstimator):
     def _compare(self, Z: ArrayLike) -> Array:
         """Inner products (m, n) of new points with the training points that are kept."""
         check_is_fitted(self)
-        return self.kernel_(validate_data(self, Z, reset=False), self.X_fit_)
+        return self.kernel_(_points(self, Z, reset=False), self.X_fit_)
 
 
 class _Coordinates(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
@@ -119,7 +131,7 @@ class NoveltyDetector(OutlierMixin, _KernelEstimator):
 
     def fit(self, X: ArrayLike, y: object = None) -> Self:
         """Find the centre and the threshold; y is ignored."""
-        X = validate_data(self, X, ensure_min_samples=2)
+        X = _points(self, X, ensure_min_samples=2)
         delta = as_probability(self.delta, "delta")
         book = one_of(self.method, "method", ("book", "split")) == "book"
         h = len(X) if book else len(X) // 2  # the first h points make the centre
@@ -146,7 +158,7 @@ class NoveltyDetector(OutlierMixin, _KernelEstimator):
     def score_samples(self, X: ArrayLike) -> Array:
         """Minus the distance to the centre: the higher, the more familiar."""
         check_is_fitted(self)
-        Z = validate_data(self, X, reset=False)
+        Z = _points(self, X, reset=False)
         squared = means._from_centre(self.kernel_.diag(Z), self._similar(Z), self.squared_norm_)
         return -np.sqrt(np.maximum(squared, 0.0))
 
@@ -169,7 +181,7 @@ class _BinaryClassifier(ClassifierMixin, _KernelEstimator):
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Find the rule, as dual weights and an offset."""
-        X, y = validate_data(self, X, y)
+        X, y = _points_and_labels(self, X, y)
         sign = self._signs(y)
         self._start(X)
         self.alpha_, self.b_ = self._rule(self.kernel_(X), sign)
@@ -178,7 +190,7 @@ class _BinaryClassifier(ClassifierMixin, _KernelEstimator):
     def _rule(self, K: Array, sign: Array) -> means.DualRule:
         raise NotImplementedError
 
-    def _signs(self, y: NDArray[np.generic]) -> Array:
+    def _signs(self, y: NDArray[Any]) -> Array:
         """Map any two labels to -1 and +1 (the second in sorted order is +1)."""
         check_classification_targets(y)
         self.classes_ = np.unique(y)
@@ -194,7 +206,7 @@ class _BinaryClassifier(ClassifierMixin, _KernelEstimator):
         """Positive on the side of ``classes_[1]``."""
         return self._compare(X) @ self.alpha_ - self.b_
 
-    def predict(self, X: ArrayLike) -> NDArray[np.generic]:
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
         """The label on whose side the point lies."""
         side = self.decision_function(X) > 0
         return self.classes_[side.astype(int)]
@@ -251,7 +263,7 @@ class PartialGramSchmidt(_Coordinates, _KernelEstimator):
         self.max_rank = max_rank
 
     def _find(self, X: ArrayLike) -> Array:
-        X = validate_data(self, X)
+        X = _points(self, X)
         self._start(X)
         rank = None if self.max_rank is None else min(as_count(self.max_rank, "max_rank"), len(X))
         R, pivots, residuals = orthogonal.incomplete_cholesky(Gram(self.kernel_, X), self.eta, rank)
@@ -318,7 +330,7 @@ class PCA(_Coordinates):
         self.route = route
 
     def _find(self, X: ArrayLike) -> Array:
-        X = validate_data(self, X, ensure_min_samples=2)
+        X = _points(self, X, ensure_min_samples=2)
         found = pca.pca(X, self.k, self.route)
         self.mean_, self.directions_, self.eigenvalues_, scores = found
         return scores
@@ -326,7 +338,7 @@ class PCA(_Coordinates):
     def transform(self, X: ArrayLike) -> Array:
         """Scores (m, k)."""
         check_is_fitted(self)
-        return pca._project(validate_data(self, X, reset=False), self.mean_, self.directions_)
+        return pca._project(_points(self, X, reset=False), self.mean_, self.directions_)
 
     def inverse_transform(self, Z: ArrayLike) -> Array:
         """Points (m, d) from scores."""
@@ -358,20 +370,20 @@ class ProbabilisticPCA(_Coordinates):
 
     def _find(self, X: ArrayLike) -> Array:
         least = as_count(self.k, "k") + 1
-        X = validate_data(self, X, ensure_min_samples=2, ensure_min_features=least)
+        X = _points(self, X, ensure_min_samples=2, ensure_min_features=least)
         self.mean_, self.W_, self.sigma2_ = pca.ppca(X, self.k)
         return pca.ppca_posterior(X, self.mean_, self.W_, self.sigma2_)[0]
 
     def transform(self, X: ArrayLike) -> Array:
         """Posterior means (m, k) of the latent coordinates."""
         check_is_fitted(self)
-        X = validate_data(self, X, reset=False)
+        X = _points(self, X, reset=False)
         return pca.ppca_posterior(X, self.mean_, self.W_, self.sigma2_)[0]
 
     def score(self, X: ArrayLike, y: object = None) -> float:
         """Mean log-likelihood of the points."""
         check_is_fitted(self)
-        X = validate_data(self, X, reset=False)
+        X = _points(self, X, reset=False)
         return pca.ppca_log_likelihood(X, self.mean_, self.W_, self.sigma2_) / len(X)
 
     @property
@@ -406,7 +418,7 @@ class KernelPCA(_Coordinates, _KernelEstimator):
         self.k = k
 
     def _find(self, X: ArrayLike) -> Array:
-        X = validate_data(self, X, ensure_min_samples=2)
+        X = _points(self, X, ensure_min_samples=2)
         self._start(X)
         self.components_ = embedding.kernel_pca(self.kernel_(X), self.k)
         return self.components_.scores
@@ -563,7 +575,7 @@ class SubspaceClassifier(ClassifierMixin, BaseEstimator):
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Find the subspace of all points, then each class's mean and covariance in it."""
-        X, y = validate_data(self, X, y, ensure_min_samples=2)
+        X, y = _points_and_labels(self, X, y, ensure_min_samples=2)
         check_classification_targets(y)
         self.classes_, index = np.unique(y, return_inverse=True)
         if len(self.classes_) < 2:
@@ -575,7 +587,7 @@ class SubspaceClassifier(ClassifierMixin, BaseEstimator):
 
     def _scores(self, X: ArrayLike) -> Array:
         check_is_fitted(self)
-        return pca._project(validate_data(self, X, reset=False), self.mean_, self.directions_)
+        return pca._project(_points(self, X, reset=False), self.mean_, self.directions_)
 
     def decision_function(self, X: ArrayLike) -> Array:
         """Log-density plus log-prior, a column per class (their difference, if there are two)."""
@@ -584,7 +596,7 @@ class SubspaceClassifier(ClassifierMixin, BaseEstimator):
         value = value + np.log(self.prior_)
         return value[:, 1] - value[:, 0] if len(self.classes_) == 2 else value
 
-    def predict(self, X: ArrayLike) -> NDArray[np.generic]:
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
         """The most probable class."""
         value = self.decision_function(X)
         best = (value > 0).astype(int) if value.ndim == 1 else value.argmax(axis=1)
@@ -619,7 +631,7 @@ class PolynomialRegression(RegressorMixin, BaseEstimator):
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Find the coefficients."""
-        X, y = validate_data(self, X, y, y_numeric=True)
+        X, y = _points_and_labels(self, X, y, y_numeric=True)
         A = regression.powers(X, self.degree)
         self.theta_ = regression.least_squares(A, y, self.lam)
         return self
@@ -627,4 +639,4 @@ class PolynomialRegression(RegressorMixin, BaseEstimator):
     def predict(self, X: ArrayLike) -> Array:
         """Values of the polynomial."""
         check_is_fitted(self)
-        return regression.powers(validate_data(self, X, reset=False), self.degree) @ self.theta_
+        return regression.powers(_points(self, X, reset=False), self.degree) @ self.theta_

@@ -15,7 +15,7 @@ from itertools import combinations
 from numbers import Integral
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 from scipy.spatial.distance import cdist, pdist
 
 from ._slabs import slabs
@@ -85,7 +85,7 @@ class Polynomial:
     degree: int = 2
     offset: float = 1.0
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         as_count(self.degree, "degree")
         as_number(self.offset, "offset", "be a number >= 0", lambda v: v >= 0)
 
@@ -131,7 +131,7 @@ class Gaussian:
 
     sigma: float = 1.0
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         as_positive(self.sigma, "sigma")
 
     def __call__(self, X: ArrayLike, Z: ArrayLike | None = None) -> Array:
@@ -203,7 +203,7 @@ class Gram:
     kernel: Kernel
     X: Array
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         object.__setattr__(self, "X", as_points(self.X))
 
     @property
@@ -235,7 +235,7 @@ class Gram:
             return lambda rows, columns: self.kernel(self.X[rows], self.X[columns])
         return self.kernel.blocks(self.X, self.X)
 
-    def __array__(self, dtype=None, copy=None) -> Array:
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> Array:
         if copy is False:
             raise ValueError("a Gram has no stored matrix; allow a copy: np.asarray(gram)")
         return self.kernel(self.X).astype(dtype or float, copy=False)

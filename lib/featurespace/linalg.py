@@ -31,7 +31,7 @@ def is_projection(P: ArrayLike) -> bool:
     True
     """
     P = _square(P, "P")
-    scale = max(np.linalg.norm(P, 2), 1.0)
+    scale = max(float(np.linalg.norm(P, 2)), 1.0)
     return bool(np.abs(P @ P - P).max() <= 8 * round_off(len(P), scale**2))
 
 
@@ -113,4 +113,4 @@ def _inverse(A: Array, name: str, scale: float, remedy: str) -> Array:
     """Inverse of A, a sum of terms of that scale, refusing by name what is singular."""
     if (least := np.linalg.norm(A, -2)) <= round_off(len(A), scale):
         raise fail(name, "be invertible", f"smallest singular value {least:.3g}", remedy)
-    return np.linalg.solve(A, np.eye(len(A)))
+    return np.asarray(np.linalg.solve(A, np.eye(len(A))), dtype=float)

@@ -137,12 +137,12 @@ def squared_distances_to_centre(
     array([9.])
     """
     K = as_gram(K)
-    if (K_new is None) != (diag_new is None):
+    mean = K.mean(axis=1)  # (n,)   <phi(x_i), phi_S>
+    if K_new is None and diag_new is None:
+        return clip_squares(_from_centre(K.diagonal(), mean, mean.mean()), K)
+    if K_new is None or diag_new is None:
         remedy = "Their own inner products are kernel.diag(Z)"
         raise fail("K_new and diag_new", "come together", "one of them", remedy)
-    mean = K.mean(axis=1)  # (n,)   <phi(x_i), phi_S>
-    if K_new is None:
-        return clip_squares(_from_centre(K.diagonal(), mean, mean.mean()), K)
     K_new = as_rows(K_new, len(K))
     diag_new = as_vector(diag_new, len(K_new), "diag_new")
     scale = max(K.diagonal().max(), np.abs(diag_new).max())

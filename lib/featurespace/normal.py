@@ -74,5 +74,5 @@ def tail_probability(Z: ArrayLike, fitted: NormalLaw) -> Array:
     """
     n, p = fitted.n, len(fitted.mean)
     if n <= p:
-        return np.ones(len(Z))  # too few points to call anything atypical
+        return np.ones(len(as_points(Z, "Z")))  # too few points to call anything atypical
     return f_law.sf(mahalanobis_squared(Z, fitted) * n * (n - p) / (p * (n**2 - 1)), p, n - p)

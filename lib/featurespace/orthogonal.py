@@ -225,8 +225,11 @@ def incomplete_cholesky(
     eta = as_number(eta, "eta", "be a number >= 0", lambda v: v >= 0)
     room = min(n, 32) if max_rank is None else as_count(max_rank, "max_rank", high=n)
     tol = max(eta, round_off(max(n, 32), scale))  # below this d is round-off
-    pick = _pick_in_blocks if isinstance(K, Gram) and n >= MANY else _pick
-    R, pivots = pick(K, d, tol, np.empty((room, n)), n if max_rank is None else room)
+    R, most = np.empty((room, n)), n if max_rank is None else room
+    if isinstance(K, Gram) and n >= MANY:
+        R, pivots = _pick_in_blocks(K, d, tol, R, most)
+    else:
+        R, pivots = _pick(K, d, tol, R, most)
     noise = 8 * round_off(max(n, TERMS), scale)
     if d.min() < -noise or (isinstance(K, np.ndarray) and _hides(K, R, d.max() + noise)):
         raise not_a_kernel(np.asarray(K))

@@ -100,7 +100,7 @@ def _spectrum(centred: Array, k: int, route: str) -> tuple[Array, Array, float]:
     """The k largest variances, their directions (d, k), and the total variance."""
     routes = {"svd": _by_svd, "eigen": _by_eigen, "gram": _by_gram, "power": _by_power}
     values, U = routes[one_of(route, "route", routes)](centred, k)
-    return values, U, np.vdot(centred, centred) / len(centred)
+    return values, U, float(np.vdot(centred, centred)) / len(centred)
 
 
 def _by_svd(X: Array, k: int) -> tuple[Array, Array]:
@@ -215,7 +215,9 @@ def ppca(X: ArrayLike, k: int) -> Ppca:
     return Ppca(mean, W, float(sigma2))
 
 
-def _model(X: ArrayLike, mean: ArrayLike, W: ArrayLike, sigma2: float):
+def _model(
+    X: ArrayLike, mean: ArrayLike, W: ArrayLike, sigma2: float
+) -> tuple[Array, Array, float, Array]:
     """Validated data (centred), loadings, noise, and M = W'W + sigma^2 I (DME-2.88)."""
     W = as_points(W, "W")
     X = as_points(X, d=len(W)) - as_vector(mean, len(W), "mean")
@@ -233,12 +235,12 @@ def ppca_log_likelihood(X: ArrayLike, mean: ArrayLike, W: ArrayLike, sigma2: flo
     >>> round(ppca_log_likelihood([[0.0]], [0.0], [[0.6]], 0.64), 9)  # ln N(0; 0, 1)
     -0.918938533
     """
-    X, W, sigma2, M = _model(X, mean, W, sigma2)
-    (n, d), k = X.shape, len(M)
-    projected = _coordinates(X, W)  # (n, k)
+    centred, loadings, sigma2, M = _model(X, mean, W, sigma2)
+    (n, d), k = centred.shape, len(M)
+    projected = _coordinates(centred, loadings)  # (n, k)
     explained = (projected * np.linalg.solve(M, projected.T).T).sum()
     log_det = (d - k) * np.log(sigma2) + np.linalg.slogdet(M)[1]
-    misfit = (np.vdot(X, X) - explained) / sigma2
+    misfit = (np.vdot(centred, centred) - explained) / sigma2
     return float(-(n * (d * np.log(2 * np.pi) + log_det) + misfit) / 2)
 
 
@@ -252,5 +254,6 @@ def ppca_posterior(
     >>> ppca_posterior([[2.0]], [0.0], [[1.0]], 1.0)  # shrunk halfway to the mean
     (array([[1.]]), array([[0.5]]))
     """
-    X, W, sigma2, M = _model(X, mean, W, sigma2)
-    return np.linalg.solve(M, W.T @ X.T).T, sigma2 * np.linalg.solve(M, np.eye(len(M)))
+    centred, loadings, sigma2, M = _model(X, mean, W, sigma2)
+    inverse = np.asarray(np.linalg.solve(M, np.eye(len(M))), dtype=float)
+    return np.asarray(np.linalg.solve(M, loadings.T @ centred.T).T, dtype=float), sigma2 * inverse

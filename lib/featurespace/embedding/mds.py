@@ -3,6 +3,7 @@ r"""Maps from distances: classical, metric and nonmetric scaling.
 ``D`` (n, n) holds distances, ``D2`` their squares; both are symmetric with a zero diagonal.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -159,7 +160,7 @@ def metric_mds(
     n, k = len(D), as_count(k, "k", high=max(len(D) - 1, 1))
     w = 1.0 if weights is None else as_weights(weights, n)
     Z = _start(D, k, rng)
-    solve = _averaging(n) if weights is None else _laplacian_solver(w)
+    solve = _laplacian_solver(w) if isinstance(w, np.ndarray) else _averaging(n)
     wD, d, total = w * D, cdist(Z, Z), _total(D, w)
     history = [_misfit(d, D, w) / total]
     for _ in range(as_count(steps, "steps")):
@@ -187,12 +188,12 @@ def _pull(Z: Array, d: Array, wD: Array) -> Array:
     return ratio.sum(axis=1)[:, None] * Z - ratio @ Z
 
 
-def _averaging(n: int):
+def _averaging(n: int) -> Callable[[Array], Array]:
     """V^+ for equal weights is division by n."""
     return lambda Y: Y / n
 
 
-def _laplacian_solver(w: Array):
+def _laplacian_solver(w: Array) -> Callable[[Array], Array]:
     """Solve with V = diag(row sums) - w, made invertible by the constant vector."""
     pieces = connected_components(w > 0, directed=False)[0]
     if pieces > 1:
