@@ -309,8 +309,8 @@ def jobs() -> Iterator[Callable[[], Job]]:
         )
 
     yield from (gaussian_matrix, polynomial_matrix, centring, centring_normalising, novelty)
-    yield incomplete("4 incomplete Cholesky 100000, T = 200", 100_000, 200, 1.3)
-    yield incomplete("4b incomplete Cholesky 1000000, T = 100", 1_000_000, 100, 1.2)
+    yield incomplete("4 incomplete Cholesky 100000, T = 200", 100_000, 200, 1.0)
+    yield incomplete("4b incomplete Cholesky 1000000, T = 100", 1_000_000, 100, 1.0)
     yield from (incomplete_to_accuracy, gram_schmidt, kernel_fisher, fisher_by_features)
     yield from (pca_tall, pca_wide, kernel_pca)
     yield probabilistic("9 PPCA fit and likelihood 10000 x 500", 10_000, 500, 0.6)
