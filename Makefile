@@ -6,6 +6,9 @@ SITE := .venv-site
 NPM := tools/npm/node_modules
 PRESENTED = $(wildcard course/$(or $(CHAPTER),01)_*.ipynb)
 PYTEST = $(BIN)/pytest -q -n 2 --dist loadfile
+# without running notebooks, browsers and oracles, and without drawing the demos' corners
+QUICK = lib tests -k "not corner" \
+	$(addprefix --ignore=tests/,browser site test_umap_oracle.py notebooks/test_gate.py notebooks/test_build.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help lab present test quick everywhere notebooks bench bench-browser lint format lock slides shots site clean

@@ -3,6 +3,7 @@
 import inspect
 import math
 import re
+import signal
 import time
 import warnings
 
@@ -102,6 +103,17 @@ def test_endless_loop_is_stopped(name, monkeypatch):
     result = CHECKS[name](endless)
     assert result.status == "Not yet"
     assert "still running after 0.2 s of work; does a loop" in result.message
+
+
+def test_an_endless_loop_is_stopped_where_interrupts_are_ignored(monkeypatch):
+    """As in a process that a shell has started in the background."""
+    monkeypatch.setattr(framework, "SECONDS", 0.2)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        assert "still running" in TINY(endless).message
+        assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_an_answer_that_waits_for_ever_is_stopped(monkeypatch):

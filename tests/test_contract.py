@@ -44,6 +44,7 @@ BASE = {
     "vector": X[:, 0],
     "labels": Y,
     "rows": K[[*range(N), 0]],
+    "new distances": D[[*range(N), 0]],
 }
 FACTOR = orthogonal.incomplete_cholesky(K)
 KERNEL_COMPONENTS = embedding.kernel_pca(K, 2)
@@ -191,6 +192,12 @@ CASES = {
     ),
     "embedding.gram_from_distances": Case(embedding.gram_from_distances, "distances", square),
     "embedding.classical_mds": Case(lambda D: embedding.classical_mds(D, 1), "distances", column),
+    "embedding.place_new": Case(
+        lambda R: embedding.place_new(R, D, embedding.classical_mds(D, 1)), "new distances", column
+    ),
+    "embedding.new_geodesics": Case(
+        lambda Z: embedding.new_geodesics(Z, X, D, 3), "points", lambda m, *_: (m, N)
+    ),
     "embedding.stress": Case(
         lambda D: embedding.stress(np.arange(float(size(D)))[:, None], D), "distances"
     ),

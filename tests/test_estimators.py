@@ -16,6 +16,7 @@ from sklearn.datasets import load_iris, make_blobs
 from sklearn.decomposition import KernelPCA as SklearnKernelPCA
 from sklearn.discriminant_analysis import QuadraticDiscriminantAnalysis
 from sklearn.exceptions import NotFittedError
+from sklearn.manifold import Isomap as SklearnIsomap
 from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.neighbors import NearestCentroid
 from sklearn.pipeline import make_pipeline
@@ -337,6 +338,17 @@ def test_a_kernel_that_is_none_is_refused_by_the_distances_it_gives(method, X):
 
 
 @pytest.mark.parametrize("method", ["book", "split"])
+def test_points_far_from_the_origin_are_refused_where_their_distances_are_lost(method, X):
+    """Without K the rule is the one of means: three digits of the spread."""
+    NoveltyDetector(Linear(), method=method).fit(X + 1e4)
+    for far in (X + 1e8, 1e9 + X):
+        with pytest.raises(ValueError, match="K must have a spread above its round-off"):
+            NoveltyDetector(Linear(), method=method).fit(far)
+        with pytest.raises(ValueError, match="K must have a spread above its round-off"):
+            means.novelty_threshold(Linear()(far), method=method)
+
+
+@pytest.mark.parametrize("method", ["book", "split"])
 def test_a_detector_never_holds_a_kernel_matrix(method):
     """n = 4000: the matrix would have 128 MB."""
     X = gaussian_cloud(4000, np.random.default_rng(0))
@@ -436,7 +448,9 @@ def test_grid_search_reaches_through_a_pipeline(rings):
 # --- the other twelve: the protocol --------------------------------------------------------------
 
 TRANSFORMERS = [PartialGramSchmidt(), PCA(), ProbabilisticPCA(), KernelPCA()]
-MAPS = [ClassicalMDS(), MetricMDS(), NonmetricMDS(), Isomap(), UMAP(epochs=30)]
+PLACING = [ClassicalMDS(), Isomap()]
+SETTLING = [MetricMDS(), NonmetricMDS(), UMAP(epochs=30)]
+MAPS = [*PLACING, *SETTLING]
 PREDICTORS = [KernelFisher(), SubspaceClassifier(), PolynomialRegression()]
 TWELVE = [*TRANSFORMERS, *MAPS, *PREDICTORS]
 each_of_twelve = pytest.mark.parametrize("estimator", TWELVE, ids=str)
@@ -533,11 +547,31 @@ def test_a_transformer_feeds_a_classifier(estimator, X, y):
     assert make_pipeline(clone(estimator), SubspaceClassifier()).fit(X, y).score(X, y) > 0.5
 
 
+@pytest.mark.parametrize("estimator", SETTLING, ids=str)
+def test_where_all_points_settle_together_there_is_no_transform(estimator, X):
+    model = clone(estimator)
+    assert model.fit_transform(X).shape == (60, 2)
+    assert not hasattr(model, "transform")
+    with pytest.raises(AttributeError, match=f"^{type(model).__name__} has no transform: "):
+        model.transform(X)
+
+
+@pytest.mark.parametrize("estimator", PLACING, ids=str)
+def test_training_points_are_placed_where_they_are(estimator, X):
+    model = clone(estimator).fit(X)
+    np.testing.assert_allclose(model.transform(X), model.embedding_, rtol=0, atol=1e-12)
+
+
 @each_map
-def test_a_map_places_its_own_points_only(estimator, X):
-    Z = clone(estimator).fit_transform(X)
-    assert Z.shape == (60, 2)
-    assert not hasattr(estimator, "transform")
+def test_a_map_names_its_columns_and_comes_as_a_table(estimator, X):
+    table = pd.DataFrame(X, columns=["a", "b"], index=np.arange(60) + 7)
+    model = clone(estimator).set_output(transform="pandas")
+    Z, name = model.fit_transform(table), type(estimator).__name__.lower()
+    assert list(Z.columns) == list(model.get_feature_names_out()) == [f"{name}0", f"{name}1"]
+    assert list(Z.index) == list(table.index)
+    np.testing.assert_array_equal(Z, clone(estimator).fit_transform(X))
+    if estimator in PLACING:
+        assert list(model.transform(table[:3]).columns) == list(Z.columns)
 
 
 @each_of_twelve
@@ -665,9 +699,12 @@ def test_kernel_pca_makes_and_checks_one_matrix_and_keeps_none(X, Z, monkeypatch
     """From points to a projected new point: each pass over K once, and none for the new point."""
     made, checked, real = [], [], _validate.as_symmetric
     monkeypatch.setattr(Counting, "made", made)
-    monkeypatch.setattr(
-        _validate, "as_symmetric", lambda A, *rest: checked.append(np.shape(A)) or real(A, *rest)
-    )
+
+    def counted(A, *rest, **options):
+        checked.append(np.shape(A))
+        return real(A, *rest, **options)
+
+    monkeypatch.setattr(_validate, "as_symmetric", counted)
     model = KernelPCA(Counting(1.5), k=3)
     scores = model.fit_transform(X)
     assert made == checked == [(60, 60)]
@@ -690,7 +727,7 @@ def test_each_map_is_its_function(X):
     """DME-3.35, DME-3.31, DME-3.33, DME-u34, DME-3.40"""
     D, rng = cdist(X, X), np.random.default_rng
     expected = {
-        ClassicalMDS(k=1): embedding.classical_mds(cdist(X, X, "sqeuclidean"), 1),
+        ClassicalMDS(k=1): embedding.classical_mds(D, 1),
         MetricMDS(k=1, random_state=3): embedding.metric_mds(D, 1, rng=rng(3)).Z,
         NonmetricMDS(k=1, random_state=3): embedding.nonmetric_mds(D, 1, rng=rng(3)).Z,
         Isomap(k=1, m=12): embedding.isomap(X, 1, 12),
@@ -698,6 +735,48 @@ def test_each_map_is_its_function(X):
     }
     for model, Z in expected.items():
         np.testing.assert_array_equal(model.fit_transform(X), Z)
+
+
+def test_new_points_are_placed_by_the_function(X, Z):
+    """Gower's formula, along straight lines and along the data."""
+    D = cdist(X, X)
+    expected = embedding.place_new(cdist(Z, X), D, embedding.classical_mds(D, 2))
+    np.testing.assert_allclose(ClassicalMDS().fit(X).transform(Z), expected, rtol=0, atol=1e-12)
+    D = embedding.geodesic_distances(embedding.neighbour_graph(X, 12))
+    ways = embedding.new_geodesics(Z, X, D, 12)
+    expected = embedding.place_new(ways, D, embedding.isomap(X, 2, 12))
+    np.testing.assert_allclose(Isomap(m=12).fit(X).transform(Z), expected, rtol=0, atol=1e-12)
+
+
+def test_classical_scaling_of_new_points_is_pca(X, Z):
+    scaled, scores = ClassicalMDS().fit(X).transform(Z), PCA().fit(X).transform(Z)
+    np.testing.assert_allclose(np.abs(scaled), np.abs(scores), rtol=0, atol=1e-9)
+
+
+def test_scikit_learn_places_new_points_along_the_data_alike(X, Z):
+    theirs = SklearnIsomap(n_neighbors=12, n_components=2, eigen_solver="dense").fit(X)
+    ours = Isomap(m=12).fit(X).transform(Z)
+    np.testing.assert_allclose(np.abs(ours), np.abs(theirs.transform(Z)), rtol=0, atol=1e-9)
+
+
+@pytest.mark.parametrize("estimator", [MetricMDS(k=1), NonmetricMDS(k=1)], ids=str)
+def test_restarts_limit_and_tolerance_reach_the_function(estimator, X):
+    function = {"MetricMDS": embedding.metric_mds, "NonmetricMDS": embedding.nonmetric_mds}
+    how = {"n_init": 3, "max_iter": 7, "tol": 1e-3}
+    model = clone(estimator).set_params(random_state=2, **how).fit(X)
+    rng = np.random.default_rng(2)
+    found = function[type(estimator).__name__](cdist(X, X), 1, rng=rng, **how)
+    np.testing.assert_array_equal(model.embedding_, found.Z)
+    assert (model.stress_, model.converged_) == (found.stress, found.converged)
+    assert model.n_iter_ == len(found.history) - 1 <= 7
+    with pytest.raises(ValueError, match=r"rng must be given where n_init > 1.+random_state=0"):
+        clone(estimator).set_params(n_init=2).fit(X)
+
+
+def test_points_whose_squares_leave_the_number_range_are_refused(X):
+    for model in (ClassicalMDS(), Isomap()):
+        with pytest.raises(ValueError, match="X must have distances between"):
+            model.fit(1e50 * X)
 
 
 def test_classical_scaling_is_pca(X):

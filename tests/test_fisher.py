@@ -538,14 +538,14 @@ def test_the_ridge_of_the_ratio_is_not_negative(lam):
 def test_a_ridge_below_round_off_is_refused(scale):
     X, y = two_classes((20, 5), 0)
     K = scale * X @ X.T
-    with pytest.raises(ValueError, match="lam must be above the round-off of K"):
+    with pytest.raises(ValueError, match="lam must be well above the round-off of K"):
         kernel_fisher(K, y, 1e-18 * scale)
 
 
 LABELS = {
     "one class": ([1, 1, 1], r"y must hold both classes; got only \+1"),
     "zero and one": ([0, 1, 1], "y must hold only -1 and .*got values"),
-    "words": (["a", "b", "a"], "y must hold real numbers"),
+    "words": (["a", "b", "a"], r"y must hold only -1 and \+1; got text such as 'a'"),
     "nan": ([1, np.nan, -1], "y must be finite"),
 }
 

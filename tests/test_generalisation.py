@@ -185,9 +185,11 @@ def test_a_fold_names_some_but_not_all_rows(fold):
         cross_validate(constant, np.zeros((4, 1)), np.arange(4.0), squared, [fold])
 
 
-@pytest.mark.parametrize("folds", [[], 3, None])
-def test_there_must_be_folds(folds):
-    with pytest.raises(ValueError, match="folds must be a list that is not empty"):
+@pytest.mark.parametrize(
+    ("folds", "rule", "k"), [([], "that is not empty", 5), (3, "of row numbers", 3), (None, "", 5)]
+)
+def test_there_must_be_folds(folds, rule, k):
+    with pytest.raises(ValueError, match=rf"folds must be a list {rule}.+kfold\(4, {k}\)"):
         cross_validate(constant, np.zeros((4, 1)), np.arange(4.0), squared, folds)
 
 

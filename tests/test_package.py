@@ -84,8 +84,8 @@ API = {
     "normal": "NormalLaw normal_law log_density mahalanobis_squared tail_probability",
     "pca": "pca scores_from_gram explained_fraction components_needed ppca ppca_log_likelihood "
     "ppca_posterior",
-    "neighbours": "nearest neighbour_graph connecting_neighbours geodesic_distances",
-    "embedding": "kernel_pca kernel_pca_project gram_from_distances classical_mds stress "
+    "neighbours": "nearest neighbour_graph connecting_neighbours geodesic_distances new_geodesics",
+    "embedding": "kernel_pca kernel_pca_project gram_from_distances classical_mds place_new stress "
     "metric_mds sammon nonmetric_mds neighbour_graph geodesic_distances isomap umap mercer "
     "trustworthiness",
     "regression": "powers least_squares polynomial_regression kernel_ridge leave_one_out",
@@ -112,6 +112,8 @@ OUR_OWN = {  # no source prints these
     "normal_law",
     "nearest",
     "connecting_neighbours",
+    "new_geodesics",
+    "place_new",
     "trustworthiness",
     "link_curve",
     "spectral_start",

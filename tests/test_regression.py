@@ -201,7 +201,7 @@ def test_as_points_become_unrelated_each_keeps_its_own_value():
         (np.eye(2), [1.0, 2.0], -1.0, "lam must be > 0; got -1"),
         (np.eye(2), [1.0, 2.0], np.nan, "lam must be a finite number; got nan"),
         (np.eye(2), [1.0, 2.0], [0.1], r"lam must be a finite number; got \[0\.1\]"),
-        (np.ones((5, 5)), np.ones(5), 1e-16, "lam must be above the round-off of K, 1e-15; got"),
+        (np.ones((5, 5)), np.ones(5), 1e-16, "lam must be well above the round-off of K, 9e-12; g"),
     ],
 )
 def test_kernel_ridge_names_the_argument_at_fault(K, y, lam, message):
@@ -259,16 +259,40 @@ def test_a_single_lam_gives_a_single_row(problem):
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("lam", [1e-300, 5e-324, 1e74])
 def test_extreme_ridges_do_not_overflow(lam, problem):
+    """Without a K there is no round-off of K, and any ridge will do; beside one, a tiny one not."""
     K, y = problem
-    assert np.isfinite(leave_one_out(K, y, lam)).all()
     assert np.isfinite(leave_one_out(np.zeros((23, 23)), 1e70 * y, lam)).all()
+    if lam > 1:
+        assert np.isfinite(leave_one_out(K, y, lam)).all()
+    else:
+        with pytest.raises(ValueError, match="lam must be well above the round-off of K"):
+            leave_one_out(K, y, lam)
 
 
 def test_eigenvalues_that_round_off_made_negative_are_zero():
-    """Four points that coincide, up to 1e-13: each is predicted by the mean of the others."""
-    K, y = np.ones((4, 4)) - 1e-13 * np.diag([1.0, 2.0, 3.0, 4.0]), np.array([1.0, 5.0, 2.0, 8.0])
+    """Four points that coincide, up to 1e-15: each is predicted by the mean of the others.
+
+    (The ridge was 2.5e-13 and the gaps 1e-13: there alpha has no right digit, and it is refused.)
+    """
+    K, y = np.ones((4, 4)) - 1e-15 * np.diag([1.0, 2.0, 3.0, 4.0]), np.array([1.0, 5.0, 2.0, 8.0])
     others = (y.sum() - y) / 3
-    np.testing.assert_allclose(leave_one_out(K, y, 2.5e-13)[0], y - others, rtol=0, atol=1e-9)
+    assert np.linalg.eigvalsh(K)[0] < 0
+    np.testing.assert_allclose(leave_one_out(K, y, 1e-11)[0], y - others, rtol=0, atol=1e-2)
+
+
+@pytest.mark.parametrize("points", [5, 40])
+def test_a_ridge_below_round_off_is_refused_and_just_above_it_three_digits_are_right(points):
+    """The points 1 .. n on a line, against refits in their one coordinate."""
+    x = np.arange(1.0, points + 1)[:, None]
+    y = np.sin(3 * x[:, 0])
+    K = x @ x.T
+    for function in (leave_one_out, kernel_ridge):
+        with pytest.raises(ValueError, match="lam must be well above the round-off of K"):
+            function(K, y, 1e-16)
+    lam = 9000 * np.finfo(float).eps * np.trace(K)
+    others = x.T @ x - x[:, 0] ** 2, x[:, 0] @ y - x[:, 0] * y  # sums over the other points
+    exact = y - x[:, 0] * others[1] / (others[0] + lam)
+    np.testing.assert_allclose(leave_one_out(K, y, lam), exact, rtol=0, atol=1e-3)
 
 
 def test_a_large_ridge_predicts_zero(problem):

@@ -532,9 +532,9 @@ assert np.allclose(np.abs(by_kernel), np.abs(z))
 # | `"svd"` | the data | $nd\min(n,d)$ | in doubt: it is the most accurate |
 # | `"eigen"` | $\Sigma$ (d × d) | $nd^2+d^3$ | $n\gg d$ |
 # | `"gram"` | $G$ (n × n) | $n^2d+n^3$ | $d\gg n$ |
-# | `"power"` | $\Sigma$, squared again and again, deflated | $nd^2$, plus $d^3$ for each squaring | to see that no eigenvalue routine is needed |
+# | `"power"` | $\Sigma$, times a vector again and again, deflated | $nd^2$, plus $d^2$ for each product | to see that no eigenvalue routine is needed |
 #
-# (Section 3 multiplied a vector by Σ; squaring Σ first doubles the number of steps each time.) All four give the same directions and the same scores. (A fifth, by the eigenfunctions of an integral operator, waits in chapter 5.)
+# (The last is section 3 as it stands: multiply until the vector stops turning. Variances that nearly agree make it turn for very long, and then the library refuses and names another route.) All four give the same directions and the same scores. (A fifth, by the eigenfunctions of an integral operator, waits in chapter 5.)
 
 # %%
 answers = [pca.pca(few, 5, route) for route in ("svd", "eigen", "gram", "power")]

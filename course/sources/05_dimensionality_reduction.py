@@ -36,7 +36,7 @@
 # |---|---|---|
 # | $\tilde x_i$, $x_i$ | `raw`, `X` (n, d) | points as given, and centred: one per *row* (the notes use columns) |
 # | $C$ | | centring matrix $I-\frac1n\mathbf 1\mathbf 1^\top$ |
-# | $\Delta$ | `D**2` (n, n) | squared distances $\delta_{ij}^2$; `D` holds the distances |
+# | $\Delta$ | `D**2` (n, n) | squared distances $\delta_{ij}^2$; `D` holds the distances, and that is what every function takes |
 # | $G$; $G'$ | `G` (n, n) | centred inner products; $-\frac12C\Delta C$ for any table, whether or not it comes from points |
 # | $V$, $\tilde\Lambda$ | | eigenvectors and eigenvalues of $G$ or $G'$ |
 # | $Z$ | `Z` (n, k) | the map: $k$ coordinates for each point |
@@ -125,12 +125,13 @@ assert np.allclose(C @ Delta @ C, -2 * X @ X.T)  # column terms gone too
 #
 # $$G = -\tfrac12\,C\Delta C \tag{3.22}$$
 #
-# It undoes the distance formula of chapter 1, for points and for images alike. In feature space, too, distances and centred inner products say the same:
+# It undoes the distance formula of chapter 1, for points and for images alike. In feature space, too, distances and centred inner products say the same. (`gram_from_distances` takes the distances themselves and squares them inside.)
 
 # %%
-assert same(pca.scores_from_gram(embedding.gram_from_distances(Delta), 2), Z_points)
+assert same(pca.scores_from_gram(embedding.gram_from_distances(cdist(raw, raw)), 2), Z_points)
 K = Gaussian(2.0)(raw)
-assert np.allclose(embedding.gram_from_distances(means.squared_distances(K)), means.centre(K))
+D_images = np.sqrt(means.squared_distances(K))
+assert np.allclose(embedding.gram_from_distances(D_images), means.centre(K))
 
 # %% [markdown]
 # *Points, inner products, distances: three ways to the same scores. The less you are told, the less you can say about directions, but the map stays.*
@@ -154,12 +155,12 @@ for name, row in zip(names[:5], roads, strict=False):
 # Two stand out, because Europe is flat enough. But they are not alone, and some eigenvalues are *negative*. Section 3 is about those.
 # </details>
 #
-# Placing points so that their distances mimic given dissimilarities is called **multidimensional scaling**, MDS <small>[DME-u28]</small>. The classical kind pretends that the table comes from points: form $G'=-\frac12C\Delta C$ <small>[DME-3.34]</small>, take the top $k$ eigenpairs, and set $Z=V_k\tilde\Lambda_k^{1/2}$ <small>[DME-3.35]</small>. Mind that $\Delta$ holds *squares*; the notes leave the reader to guess:
+# Placing points so that their distances mimic given dissimilarities is called **multidimensional scaling**, MDS <small>[DME-u28]</small>. The classical kind pretends that the table comes from points: form $G'=-\frac12C\Delta C$ <small>[DME-3.34]</small>, take the top $k$ eigenpairs, and set $Z=V_k\tilde\Lambda_k^{1/2}$ <small>[DME-3.35]</small>. Mind that $\Delta$ holds *squares*; the notes leave the reader to guess, the library squares what it is given:
 
 # %%
-values, V = np.linalg.eigh(embedding.gram_from_distances(roads**2))
+values, V = np.linalg.eigh(embedding.gram_from_distances(roads))
 Z = V[:, [-1, -2]] * np.sqrt(values[[-1, -2]])
-assert same(Z, embedding.classical_mds(roads**2, 2))
+assert same(Z, embedding.classical_mds(roads, 2))
 print("eigenvalues in 1000 km squared:", (values[::-1] / 1e6).round(1) + 0.0)
 
 # %% [markdown]
@@ -223,7 +224,7 @@ print(f"by way of {names[by_way.argmin()]}: {by_way.min():.0f} km")
 # %%
 mended = roads.copy()
 mended[i, j] = mended[j, i] = 662
-Z_mended = embedding.classical_mds(mended**2, 2)
+Z_mended = embedding.classical_mds(mended, 2)
 
 # %% [markdown]
 # The map fits its table better at once:
@@ -237,9 +238,9 @@ assert after < before / 2
 # One more gift of the eigenvalue route: solutions are **nested**. The best map in one dimension is the first column of the best map in two <small>[DME-u30]</small>:
 
 # %%
-three = embedding.classical_mds(mended**2, 3)
+three = embedding.classical_mds(mended, 3)
 for k in (1, 2):
-    assert np.allclose(embedding.classical_mds(mended**2, k), three[:, :k])
+    assert np.allclose(embedding.classical_mds(mended, k), three[:, :k])
 
 # %% [markdown]
 # *Classical scaling is PCA for people without points. And a map is a good place to find a typing error.*
@@ -258,7 +259,7 @@ for k in (1, 2):
 
 # %%
 ring = np.array([[0, 1, 2, 1], [1, 0, 1, 2], [2, 1, 0, 1], [1, 2, 1, 0.0]])
-G_ring = embedding.gram_from_distances(ring**2)
+G_ring = embedding.gram_from_distances(ring)
 print("eigenvalues:", np.linalg.eigvalsh(G_ring)[::-1].round(2) + 0.0)
 
 # %% [markdown]
@@ -266,7 +267,7 @@ print("eigenvalues:", np.linalg.eigvalsh(G_ring)[::-1].round(2) + 0.0)
 
 # %%
 star = np.array([[0, 1, 1, 1], [1, 0, 2, 2], [1, 2, 0, 2], [1, 2, 2, 0.0]])  # a hub, three leaves
-assert np.allclose(np.linalg.eigvalsh(embedding.gram_from_distances(star**2)), [-0.25, 0, 2, 2])
+assert np.allclose(np.linalg.eigvalsh(embedding.gram_from_distances(star)), [-0.25, 0, 2, 2])
 
 # %% [markdown]
 # If the distances came from points, $G'$ would be their Gram matrix, and no Gram matrix has a negative eigenvalue. Conversely, if none is negative, then $Z=V\tilde\Lambda^{1/2}$ *are* such points. So: **a table is Euclidean exactly if $-\frac12C\Delta C$ is positive semi-definite** (Schoenberg's theorem). The road table, mended or not, fails; its misprint shows up as more negative weight:
@@ -274,7 +275,7 @@ assert np.allclose(np.linalg.eigvalsh(embedding.gram_from_distances(star**2)), [
 # %%
 def negative_share(D):
     """Sum of the negative eigenvalues of G', as a share of the positive ones."""
-    values = np.linalg.eigvalsh(embedding.gram_from_distances(D**2))
+    values = np.linalg.eigvalsh(embedding.gram_from_distances(D))
     return -values[values < 0].sum() / values[values > 0].sum()
 
 # %% [markdown]
@@ -288,7 +289,7 @@ print(f"ring of four {negative_share(ring):.0%}")
 # What to do with them? Leave them out <small>[DME-u31]</small>. Of all positive semi-definite matrices of rank at most $k$, the one nearest to $G'$ keeps the top $k$ positive eigenvalues, and that is $ZZ^\top$ <small>[DME-3.36]</small>. (It is $G'$ that is approximated, not $\Delta$; section 14 has more to say.) `nearest_psd` ([appendix A](A_linear_algebra.ipynb#11.-Nearest-positive-semi-definite-matrix)) computes it without any map:
 
 # %%
-Z_ring = embedding.classical_mds(ring**2, 2)
+Z_ring = embedding.classical_mds(ring, 2)
 assert np.allclose(Z_ring @ Z_ring.T, nearest_psd(G_ring, 2))
 
 # %% [markdown]
@@ -296,7 +297,7 @@ assert np.allclose(Z_ring @ Z_ring.T, nearest_psd(G_ring, 2))
 
 # %%
 try:
-    embedding.classical_mds(ring**2, 3)
+    embedding.classical_mds(ring, 3)
 except ValueError as error:
     print(error)
 
@@ -592,7 +593,7 @@ assert same(Z, embedding.kernel_pca(K, 2).scores)
 assert same(Z, pca.pca(quadratic_features(points), 2).scores)
 for route in ("svd", "eigen", "gram", "power"):  # chapter 4
     assert same(embedding.kernel_pca(Linear()(raw), 2).scores, pca.pca(raw, 2, route).scores)
-assert same(Z, embedding.classical_mds(means.squared_distances(K), 2))
+assert same(Z, embedding.classical_mds(np.sqrt(means.squared_distances(K)), 2))
 
 # %% [markdown]
 # The notes name two kernels, $\langle x,z\rangle^a$ and the Gaussian <small>[DME-3.27]</small>, and leave $a$ to the user. It had better be a positive whole number. Otherwise there is no feature space to do PCA in, and a negative eigenvalue says so:
@@ -802,14 +803,14 @@ def smacof_step(Z, D):
 # Start from the classical map of the mended roads, and let it run:
 
 # %%
-Z = embedding.classical_mds(mended**2, 2)
+Z = embedding.classical_mds(mended, 2)
 history = [embedding.stress(Z, mended)]
 for _ in range(25):
     Z = smacof_step(Z, mended)
     history.append(embedding.stress(Z, mended))
 
 # %%
-library = embedding.metric_mds(mended, 2, steps=25)
+library = embedding.metric_mds(mended, 2, max_iter=25)
 assert np.allclose(Z, library.Z) and (np.diff(history) <= 0).all()
 print(f"stress, as a share: classical {history[0]:.4f}, after 25 steps {history[-1]:.4f}")
 
@@ -1024,7 +1025,7 @@ for stop in range(len(shoe)):
 
 # %%
 assert np.allclose(walk, embedding.geodesic_distances(graph))
-assert np.allclose(embedding.isomap(shoe, 1, 10), embedding.classical_mds(walk**2, 1))
+assert np.allclose(embedding.isomap(shoe, 1, 10), embedding.classical_mds(walk, 1))
 
 # %%
 row = plots.axes(2, height=3.6)
@@ -1422,7 +1423,7 @@ assert max(map_ratios) < 1.5
 in_plane = rng.normal(size=(8, 2))
 Delta = cdist(in_plane, in_plane, "sqeuclidean")
 signs = np.sign(np.linalg.eigvalsh(Delta).round(9))
-G_signs = np.sign(np.linalg.eigvalsh(embedding.gram_from_distances(Delta)).round(9))
+G_signs = np.sign(np.linalg.eigvalsh(means.centre(-0.5 * Delta)).round(9))
 
 # %% [markdown]
 # Count them:
@@ -1483,10 +1484,19 @@ plots.show(ax, alt="""The horseshoe with the curve on which the last component o
 
 # %%
 true = cdist(in_plane, in_plane)
-wrong = embedding.classical_mds(true, 2)
-assert np.allclose(cdist(*[embedding.classical_mds(true**2, 2)] * 2), true)
+wrong = pca.scores_from_gram(means.centre(-0.5 * true), 2)
+assert np.allclose(cdist(*[embedding.classical_mds(true, 2)] * 2), true)
 worst = np.abs(cdist(wrong, wrong) - true).max() / true.max()
 print(f"worst distance off by {worst:.0%} of the largest")
+
+# %% [markdown]
+# Squaring twice is no better. Squares break the triangle inequality, so the library can often tell:
+
+# %%
+try:
+    embedding.classical_mds(true**2, 2)
+except ValueError as error:
+    print(error)
 
 # %% [markdown]
 # ## 15. In practice
@@ -1512,14 +1522,30 @@ assert same(theirs.transform(new), fresh)
 # Isomap:
 
 # %%
-theirs = Isomap(n_neighbors=10, n_components=1).fit_transform(shoe)
-assert same(theirs, embedding.isomap(shoe, 1, 10))
+theirs, Z_shoe = Isomap(n_neighbors=10, n_components=1).fit(shoe), embedding.isomap(shoe, 1, 10)
+assert same(theirs.embedding_, Z_shoe)
+
+# %% [markdown]
+# A new point here comes as its distances $\delta$ to all training points. Gower's formula places it, $z=\frac12\tilde\Lambda^{-1}Z^\top(b-\delta^2)$, where $b_i$ is the mean squared distance of training point $i$ to all. It is the projection of kernel PCA, told in distances, and with straight distances that of PCA:
+
+# %%
+D, flat = cdist(points, points), embedding.classical_mds(cdist(points, points), 2)
+scores = (new - points.mean(axis=0)) @ pca.pca(points, 2).directions.T
+assert same(embedding.place_new(cdist(new, points), D, flat), scores)
+
+# %% [markdown]
+# For Isomap, the way from a new point leads through one of its nearest training points, whichever is shortest:
+
+# %%
+more, _ = datasets.horseshoe(20, np.random.default_rng(1))
+D_new = embedding.new_geodesics(more, shoe, walk, 10)
+assert same(embedding.place_new(D_new, walk, Z_shoe), theirs.transform(more))
 
 # %% [markdown]
 # SMACOF, from the same start:
 
 # %%
-start = embedding.classical_mds(mended**2, 2)
+start = embedding.classical_mds(mended, 2)
 Z_theirs, _ = smacof(mended, n_components=2, init=start, n_init=1, max_iter=500, eps=1e-12)
 ours = embedding.metric_mds(mended, 2)
 assert np.isclose(embedding.stress(Z_theirs, mended), ours.stress, rtol=1e-3)
@@ -1528,8 +1554,10 @@ assert np.isclose(embedding.stress(Z_theirs, mended), ours.stress, rtol=1e-3)
 # And the grade. Pixels are whole numbers, so some distances tie: scikit-learn ranks them in the order they are met, which may change with the processor, and ours lets them share a rank. A shake that only breaks the ties settles it:
 
 # %%
-flat, shaken = sample_maps["PCA"], sample + 1e-6 * np.random.default_rng(0).normal(size=sample.shape)
-theirs, ours = trustworthiness(shaken, flat, n_neighbors=10), embedding.trustworthiness(shaken, flat, 10)
+flat, shake = sample_maps["PCA"], np.random.default_rng(0).normal(size=sample.shape)
+shaken = sample + 1e-6 * shake
+theirs = trustworthiness(shaken, flat, n_neighbors=10)
+ours = embedding.trustworthiness(shaken, flat, 10)
 assert np.isclose(theirs, ours) and abs(ours - grade["PCA"][0]) < 1e-3
 
 # %% [markdown]
@@ -1545,7 +1573,7 @@ assert np.isclose(theirs, ours) and abs(ours - grade["PCA"][0]) < 1e-3
 # | unroll a sheet or a band | `Isomap` | $n^2\log n$ and more | one curved piece, densely sampled; check the graph |
 # | look at clusters and neighbours | `umap.UMAP`, `umap` (ours) | about $n\log n$ | exploring; never for sizes or distances |
 #
-# None of the last five places a new point by itself (umap-learn and `Isomap` offer approximations). If you need a *transform*, for instance inside a classifier, use PCA or kernel PCA. And whichever you use: standardise or not, deliberately; report the settings; show a grade such as trustworthiness; repeat with other seeds.
+# Of the last five, only classical scaling and Isomap place new points; it is what `transform` does in our `ClassicalMDS` and `Isomap` of `featurespace.estimators`. In the other three all points settle together, and one more would move the rest (umap-learn offers an approximation). If you need a *transform*, for instance inside a classifier, PCA and kernel PCA still come first. And whichever you use: standardise or not, deliberately; report the settings; show a grade such as trustworthiness; repeat with other seeds.
 
 # %% [markdown]
 # ## Takeaways

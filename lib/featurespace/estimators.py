@@ -5,10 +5,12 @@ They add the protocol (labels of any kind, pipelines, grid search, tables) and n
 1000 of them, between 1000 drawn with a fixed seed, so that the same points give the same width.
 """
 
+from collections.abc import Callable
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.spatial import cKDTree
 from scipy.spatial.distance import cdist
 from sklearn.base import (
     BaseEstimator,
@@ -22,9 +24,20 @@ from sklearn.utils import Tags
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from . import embedding, fisher, means, normal, orthogonal, pca, regression
+from . import embedding, fisher, means, neighbours, normal, orthogonal, pca, regression
 from ._slabs import slabs
-from ._validate import TERMS, Array, as_count, as_points, as_probability, fail, one_of, round_off
+from ._validate import (
+    TERMS,
+    Array,
+    as_count,
+    as_points,
+    as_probability,
+    fail,
+    keep_spread,
+    one_of,
+    round_off,
+)
+from .embedding import _isomap, mds
 from .kernels import Gaussian, Gram, Kernel, distance_quantile
 
 ENOUGH = 1000  # points for a median distance: half a million pairs, 4 MB, an error of a per cent
@@ -138,9 +151,10 @@ class NoveltyDetector(OutlierMixin, _KernelEstimator):
         if not book:
             X = np.random.default_rng(self.random_state).permutation(X)
         self._start(X[:h])  # the width of a kernel, too, must not see the points that are ranked
-        squared_norms, similar = self.kernel_.diag(X), self._similar(X)
+        known = squared_norms, similar = self.kernel_.diag(X), self._similar(X)
         scale, self.squared_norm_ = squared_norms.max(), float(similar[:h].mean())  # of the centre
         squared = _clipped(means._from_centre(squared_norms, similar, self.squared_norm_), scale)
+        keep_spread(squared.mean(), scale, len(X), lambda: max(map(np.ptp, known)))
         if book:
             threshold = means._book_threshold(squared, float(np.sqrt(scale)), delta)
         else:
@@ -432,63 +446,158 @@ class KernelPCA(_Coordinates, _KernelEstimator):
         return len(self.components_.eigenvalues)
 
 
-class _Map(BaseEstimator):
-    """A method that places the training points only: ``fit_transform``, and no ``transform``."""
+class _NoTransform:
+    """In place of ``transform``: there is none, and whoever asks for it learns why."""
 
+    def __get__(self, instance: object, owner: type) -> None:
+        raise AttributeError(
+            f"{owner.__name__} has no transform: all its points settle together, so that there is "
+            "no formula for a new one. Use fit_transform on all points at once, or ClassicalMDS, "
+            "Isomap, PCA or KernelPCA, which place new points."
+        )
+
+
+class _Map(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
+    """A method that makes a map of the training points."""
+
+    k: int
+    random_state: int | None
     _needs_rank = False  # whether k dimensions must really be there
+    transform = _NoTransform()
 
-    def fit(self, X, y=None):
+    def fit(self, X: ArrayLike, y: object = None) -> Self:
         """Find the map; y is ignored."""
         k = as_count(self.k, "k")
         least = k if self._needs_rank else 1
-        X = validate_data(self, X, ensure_min_samples=self._least(), ensure_min_features=least)
+        X = _points(self, X, ensure_min_samples=self._least(), ensure_min_features=least)
         self.embedding_ = self._place(X)
         return self
 
-    def fit_transform(self, X, y=None):
+    def fit_transform(self, X: ArrayLike, y: object = None) -> Array:
         """Find the map and return it, (n, k)."""
         return self.fit(X).embedding_
 
-    def _least(self):
+    @property
+    def _n_features_out(self) -> int:
+        return self.embedding_.shape[1]
+
+    def _place(self, X: Array) -> Array:
+        raise NotImplementedError
+
+    def _least(self) -> int:
         return self.k + 1
 
-    def _rng(self):
+    def _rng(self) -> np.random.Generator | None:
         return None if self.random_state is None else np.random.default_rng(self.random_state)
 
 
 class ClassicalMDS(_Map):
-    """The map whose inner products fit best; for Euclidean distances it is PCA (DME-3.35).
+    """The map whose inner products fit best; for Euclidean distances it is PCA.
 
-    >>> ClassicalMDS(k=1).fit_transform([[0.0], [1.0], [5.0]]).round(9)
+    New points are placed by Gower's formula, :func:`featurespace.embedding.place_new`.
+
+    Parameters
+    ----------
+    k
+        dimensions of the map
+
+    Attributes
+    ----------
+    embedding_
+        the map (n, k)
+    scaling_
+        the map, its eigenvalues and the points' mean squared distances: all that new points need
+    X_fit_
+        the training points
+
+    Examples
+    --------
+    >>> model = ClassicalMDS(k=1)
+    >>> model.fit_transform([[0.0], [1.0], [5.0]]).round(9)
     array([[-2.],
            [-1.],
            [ 3.]])
+    >>> model.transform([[4.0]]).round(9)  # 4 - 2
+    array([[2.]])
     """
 
     _needs_rank = True
 
-    def __init__(self, k=2):
+    def __init__(self, k: int = 2):
         self.k = k
 
-    def _place(self, X):
-        return embedding.classical_mds(cdist(X, X, "sqeuclidean"), self.k)
+    def _place(self, X: Array) -> Array:
+        D = cdist(X, X)
+        mds._require_moderate(D, "X")
+        self.X_fit_, self.scaling_ = X, mds._scale_classically(D, self.k)
+        return self.scaling_.Z
+
+    def transform(self, X: ArrayLike) -> Array:  # type: ignore[override]
+        """Places (m, k) of the points; training points have their old ones."""
+        check_is_fitted(self)
+        Z = _points(self, X, reset=False)
+        return mds._place(cdist(Z, self.X_fit_), self.scaling_)
 
 
 class _IterativeMDS(_Map):
     """Scaling by steps that lower the stress, from classical scaling or from random points."""
 
-    def __init__(self, k=2, random_state=None):
+    _scale: Callable[..., mds.Scaling]
+
+    def __init__(
+        self,
+        k: int = 2,
+        n_init: int = 1,
+        max_iter: int = 300,
+        tol: float = mds.TOLERANCE,
+        random_state: int | None = None,
+    ):
         self.k = k
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
         self.random_state = random_state
 
-    def _place(self, X):
-        Z, self.stress_, _ = self._scale(cdist(X, X), self.k, rng=self._rng())
-        return Z
+    def _place(self, X: Array) -> Array:
+        how = {"n_init": self.n_init, "max_iter": self.max_iter, "tol": self.tol}
+        found = self._scale(cdist(X, X), self.k, rng=self._rng(), **how)
+        self.stress_, self.converged_ = found.stress, found.converged
+        self.n_iter_ = len(found.history) - 1
+        return found.Z
 
 
 class MetricMDS(_IterativeMDS):
-    """The map whose distances fit best, in the sense of stress (DME-3.31).
+    """The map whose distances fit best, in the sense of stress (SMACOF).
 
+    It has no ``transform``: all points settle together, so that there is no formula for a new one.
+
+    Parameters
+    ----------
+    k
+        dimensions of the map
+    n_init
+        number of random starts, of which the best map is kept; more than one needs a
+        ``random_state``
+    max_iter
+        most steps from one start
+    tol
+        a step that lowers the stress by at most this share of it is the last
+    random_state
+        seed of the random points to start from; None: start from classical scaling
+
+    Attributes
+    ----------
+    embedding_
+        the map (n, k)
+    stress_
+        share of the squared distances that it misses
+    converged_
+        whether the steps settled before ``max_iter``; no warning is given where they did not
+    n_iter_
+        steps that led to the map kept
+
+    Examples
+    --------
     >>> MetricMDS(k=1).fit([[0.0], [1.0], [5.0]]).stress_ < 1e-12
     True
     """
@@ -497,8 +606,22 @@ class MetricMDS(_IterativeMDS):
 
 
 class NonmetricMDS(_IterativeMDS):
-    """The map whose distances follow the order of the given ones (DME-3.33).
+    """The map whose distances follow the order of the given ones.
 
+    It has no ``transform``: all points settle together, so that there is no formula for a new one.
+
+    Parameters
+    ----------
+    k, n_init, max_iter, tol, random_state
+        as in :class:`MetricMDS`
+
+    Attributes
+    ----------
+    embedding_, stress_, converged_, n_iter_
+        as in :class:`MetricMDS`; the stress is that of :func:`featurespace.embedding.nonmetric_mds`
+
+    Examples
+    --------
     >>> NonmetricMDS(k=1).fit([[0.0], [1.0], [5.0]]).stress_ < 1e-6
     True
     """
@@ -507,46 +630,111 @@ class NonmetricMDS(_IterativeMDS):
 
 
 class Isomap(_Map):
-    """Classical scaling of distances along the data (DME-u34).
+    """Classical scaling of distances along the data.
 
-    ``m=None`` takes 10 neighbours, or as many as it takes to connect all points.
+    New points reach the others through their ``m_`` nearest training points
+    (:func:`featurespace.neighbours.new_geodesics`) and are placed by Gower's formula.
 
-    >>> Isomap(k=1, m=1).fit_transform([[0.0], [1.0], [5.0]]).round(9)
+    Parameters
+    ----------
+    k
+        dimensions of the map
+    m
+        neighbours of each point; None: 10, or as many as it takes to connect all points
+
+    Attributes
+    ----------
+    embedding_
+        the map (n, k)
+    m_
+        the number of neighbours used
+    geodesics_
+        distances (n, n) along the data, through which new points are placed
+    tree_
+        finds the nearest training points
+    scaling_
+        as in :class:`ClassicalMDS`
+
+    Examples
+    --------
+    >>> model = Isomap(k=1, m=2)
+    >>> model.fit_transform([[0.0], [1.0], [5.0]]).round(9)
     array([[-2.],
            [-1.],
            [ 3.]])
+    >>> model.transform([[4.5]]).round(9)  # 4.5 - 2
+    array([[2.5]])
     """
 
     _needs_rank = True
 
-    def __init__(self, k=2, m=None):
+    def __init__(self, k: int = 2, m: int | None = None):
         self.k = k
         self.m = m
 
-    def _place(self, X):
-        self.m_ = embedding.connecting_neighbours(X) if self.m is None else self.m
-        return embedding.isomap(X, self.k, self.m_)
+    def _place(self, X: Array) -> Array:
+        ask = embedding.connecting_neighbours(X) if self.m is None else self.m
+        self.m_ = neighbours._as_neighbours(ask, len(X))
+        self.scaling_, self.geodesics_ = _isomap._unroll(X, self.k, self.m_)
+        self.tree_ = cKDTree(X)
+        return self.scaling_.Z
+
+    def transform(self, X: ArrayLike) -> Array:  # type: ignore[override]
+        """Places (m, k) of the points; training points have their old ones."""
+        check_is_fitted(self)
+        Z = _points(self, X, reset=False)
+        D_new = neighbours._ways_from(Z, self.tree_, self.geodesics_, self.m_)
+        return mds._place(D_new, self.scaling_)
 
 
 class UMAP(_Map):
-    """A map that keeps neighbours together (DME-3.40).
+    """A map that keeps neighbours together.
 
+    It has no ``transform``: all points settle together, so that there is no formula for a new one.
+
+    Parameters
+    ----------
+    k
+        dimensions of the map
+    m
+        neighbours of each point; where there are fewer points, all of them
+    min_dist
+        distance in the map within which points count as linked for sure
+    epochs
+        number of steps; they shrink to zero, so that all are taken and none has to converge
+    random_state
+        seed of the pairs that are pushed apart; None: 0
+
+    Attributes
+    ----------
+    embedding_
+        the map (n, k)
+
+    Examples
+    --------
     >>> X = np.random.default_rng(0).normal(size=(30, 4))
     >>> UMAP(k=2, m=5, epochs=20).fit_transform(X).shape
     (30, 2)
     """
 
-    def __init__(self, k=2, m=15, min_dist=0.1, epochs=500, random_state=0):
+    def __init__(
+        self,
+        k: int = 2,
+        m: int = 15,
+        min_dist: float = 0.1,
+        epochs: int = 500,
+        random_state: int | None = 0,
+    ):
         self.k = k
         self.m = m
         self.min_dist = min_dist
         self.epochs = epochs
         self.random_state = random_state
 
-    def _least(self):
+    def _least(self) -> int:
         return self.k + 3
 
-    def _place(self, X):
+    def _place(self, X: Array) -> Array:
         m = min(as_count(self.m, "m", low=2), len(X) - 1)
         return embedding.umap(X, self.k, m, self._rng(), self.min_dist, self.epochs)
 

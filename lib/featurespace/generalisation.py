@@ -5,6 +5,7 @@ A method is a function ``fit(X, y)`` that returns a function ``predict(Z)``; a l
 """
 
 from collections.abc import Callable, Sequence
+from numbers import Integral
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -50,7 +51,16 @@ def kfold(
 ) -> list[Rows]:
     """Split 0 .. n-1 into k folds of nearly equal size (DME-4.32, DME-u41).
 
-    Shuffled if an ``rng`` is given; with ``labels`` every fold gets its share of each class.
+    Parameters
+    ----------
+    n : number of points, at least 2.
+    k : number of folds, from 2 to n.
+    rng : shuffles the points; without it they are dealt out in order.
+    labels : (n,) of any kind; with them every fold gets its share of each class.
+
+    Returns
+    -------
+    A list of k arrays of row numbers, sorted.
 
     >>> [fold.tolist() for fold in kfold(5, 2)]
     [[0, 2, 4], [1, 3]]
@@ -83,6 +93,18 @@ def cross_validate(
 
     Their average estimates the loss of a rule trained on n(K-1)/K points.
 
+    Parameters
+    ----------
+    fit : function of (X, y) that returns a function of Z.
+    X : (n, d) points.
+    y : (n,) targets or labels.
+    loss : function of (prediction, y) that returns one number per point.
+    folds : row numbers of each fold, from :func:`kfold`.
+
+    Returns
+    -------
+    One mean loss per fold.
+
     >>> constant = lambda X, y: lambda Z: np.full(len(Z), y.mean())
     >>> squared = lambda guess, y: (guess - y) ** 2
     >>> cross_validate(constant, [[0.0], [0.0]], [0.0, 2.0], squared, kfold(2, 2))
@@ -90,15 +112,33 @@ def cross_validate(
     """
     X = as_points(X)
     y, scores = _per_point(y, len(X), "y"), []
-    for fold in _some(folds, "folds"):
+    for fold in _as_folds(folds, len(X)):
         fold = _as_fold(fold, len(X))
         rest = np.setdiff1d(np.arange(len(X)), fold)
-        losses = np.asarray(loss(fit(X[rest], y[rest])(X[fold]), y[fold]))
+        predict = _as_rule(fit(X[rest], y[rest]))
+        losses = np.asarray(loss(predict(X[fold]), y[fold]))
         if losses.shape != fold.shape or np.isnan(losses).any():
             got = f"{losses} on a fold of {len(fold)}"
             raise fail("loss", "return one number per point", got, "Check predictions and y")
         scores.append(losses.mean())
     return np.array(scores)
+
+
+def _as_rule(rule: object) -> Rule:
+    """What a fit returns: a function that predicts."""
+    if not callable(rule):
+        got = f"an object of type {type(rule).__name__}"
+        remedy = "End it with a rule, not with its values: return lambda Z: ..."
+        raise fail("fit", "return a function predict(Z)", got, remedy)
+    return rule
+
+
+def _as_folds(folds: Sequence[Rows], n: int) -> list[Rows]:
+    """A list of folds, not their number."""
+    if isinstance(folds, Integral):
+        remedy = f"Make them with kfold({n}, {folds})"
+        raise fail("folds", "be a list of row numbers", repr(folds), remedy)
+    return _some(folds, "folds", f"Make them with kfold({n}, 5)")
 
 
 def _as_fold(fold: ArrayLike, n: int) -> Rows:
@@ -117,10 +157,24 @@ def select_hold_out(
     X: ArrayLike,
     y: ArrayLike,
     loss: Loss,
-    rng: np.random.Generator,
+    rng: np.random.Generator | None = None,
     share: float = 0.25,
 ) -> Selection:
     """Choose a value by its loss on points held out, then refit on all (DME-4.40..4.45).
+
+    Parameters
+    ----------
+    family : function of (X, y, value) that returns a function of Z.
+    values : the candidates.
+    X : (n, d) points, n >= 2.
+    y : (n,) targets or labels.
+    loss : function of (prediction, y) that returns one number per point.
+    rng : decides who is held out; never left out.
+    share : of the points that are held out, between 0 and 1.
+
+    Returns
+    -------
+    The best value, its rule fitted on all points, and its mean loss on those held out.
 
     >>> ridge = lambda X, y, lam: lambda Z: Z[:, 0] * (X[:, 0] @ y) / (X[:, 0] @ X[:, 0] + lam)
     >>> x = np.arange(1.0, 9.0)[:, None]
@@ -148,23 +202,37 @@ def select_cross_validation(
 
     The score of the winner is too good as an estimate: keep other points to judge it.
 
+    Parameters
+    ----------
+    family : function of (X, y, value) that returns a function of Z.
+    values : the candidates.
+    X : (n, d) points.
+    y : (n,) targets or labels.
+    loss : function of (prediction, y) that returns one number per point.
+    folds : row numbers of each fold, from :func:`kfold`.
+
+    Returns
+    -------
+    The best value, its rule fitted on all points, and its mean score over the folds.
+
     >>> ridge = lambda X, y, lam: lambda Z: Z[:, 0] * (X[:, 0] @ y) / (X[:, 0] @ X[:, 0] + lam)
     >>> x = np.arange(1.0, 9.0)[:, None]
     >>> squared = lambda guess, y: (guess - y) ** 2
     >>> select_cross_validation(ridge, [1e6, 0.0], x, 2 * x[:, 0], squared, kfold(8, 4)).value
     0.0
     """
-    X, values, folds = as_points(X), _some(values, "values"), _some(folds, "folds")
+    X, values = as_points(X), _some(values, "values")
+    folds = _as_folds(folds, len(X))
     y = _per_point(y, len(X), "y")
     scores = [cross_validate(_with(family, v), X, y, loss, folds).mean() for v in values]
     best = int(np.argmin(scores))
     return Selection(values[best], family(X, y, values[best]), float(scores[best]))
 
 
-def _some(things: Sequence[Thing], name: str) -> list[Thing]:
+def _some(things: Sequence[Thing], name: str, remedy: str = "Name the candidates") -> list[Thing]:
     """A list that is not empty."""
     if not hasattr(things, "__iter__") or not (things := list(things)):
-        raise fail(name, "be a list that is not empty", repr(things), "Name the candidates")
+        raise fail(name, "be a list that is not empty", repr(things), remedy)
     return things
 
 

@@ -28,7 +28,11 @@ Block = Callable[[Index, Index], Array]
 def _pair(X: ArrayLike, Z: ArrayLike | None) -> tuple[Array, Array]:
     """Validate both arguments of a kernel; a missing Z is X itself."""
     X = as_points(X)
-    return X, X if Z is None else as_points(Z, "Z", d=X.shape[1])
+    Z = X if Z is None else as_points(Z, "Z")
+    if X.shape[1] != Z.shape[1]:
+        got = f"{X.shape[1]} in the first argument and {Z.shape[1]} in the second"
+        raise fail("X and Z", "have the same columns", got, "Use the same features for both")
+    return X, Z
 
 
 def _filled(X: Array, Z: Array, block: Block) -> Array:
@@ -176,9 +180,12 @@ def _in_units(unit: float, X: Array, Z: Array) -> Block:
         D2 += np.add.outer(a[rows], b[columns])  # the sum first: symmetric to the last bit
         return np.maximum(D2, 0.0, out=D2)
 
+    largest = max(np.abs(X).max(), np.abs(Z).max())
+    scale = np.ldexp(1.0, np.frexp(max(unit, 1e-150 * largest))[1])  # so that no square underflows
+
     def pair_by_pair(rows: Index, columns: Index) -> Array:
         with np.errstate(over="ignore"):
-            D2 = cdist(X[rows], Z[columns]) / unit
+            D2 = cdist(X[rows] / scale, Z[columns] / scale) / (unit / scale)
             return np.multiply(D2, D2, out=D2)
 
     return by_product if accurate else pair_by_pair

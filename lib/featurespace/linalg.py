@@ -3,7 +3,7 @@ r"""Appendix: projections, best low-rank matrices, and the nearest kernel matrix
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._validate import Array, as_array, as_count, as_points, as_symmetric, fail, round_off
+from ._validate import DIGITS, Array, as_array, as_count, as_points, as_symmetric, fail, round_off
 
 
 def projection_matrix(B: ArrayLike) -> Array:
@@ -11,7 +11,16 @@ def projection_matrix(B: ArrayLike) -> Array:
 
     .. math:: P = U U' \quad\text{with } U \text{ an orthonormal basis of that span}
 
-    The columns need not be orthonormal, nor independent: only their span matters.
+    The columns need not be orthonormal, nor independent, nor of one size: only their span matters.
+
+    Parameters
+    ----------
+    B : (d, k) matrix.
+
+    Returns
+    -------
+    (d, d) projector. Its rank is the number of singular values, of B with columns of length one,
+    above max(d, k) * eps times the largest.
 
     >>> 3 * projection_matrix(np.array([[1.0, 1.0, 0.0], [0.0, 1.0, 1.0]]).T)
     array([[ 2.,  1., -1.],
@@ -19,8 +28,13 @@ def projection_matrix(B: ArrayLike) -> Array:
            [-1.,  1.,  2.]])
     """
     B = as_points(B, "B")
-    U, s, _ = np.linalg.svd(B, full_matrices=False)
-    U = U[:, s > round_off(max(B.shape), s[0])]
+    size = np.abs(B).max(axis=0)
+    unit: Array = B[:, size > 0] / size[size > 0]  # first, so that no square underflows
+    if not unit.size:
+        return np.zeros((len(B), len(B)))
+    unit /= np.linalg.norm(unit, axis=0)
+    U, s, _ = np.linalg.svd(unit, full_matrices=False)
+    U = U[:, s > round_off(max(unit.shape), s[0])]
     return U @ U.T
 
 
@@ -91,6 +105,15 @@ def block_inverse(A: ArrayLike, B: ArrayLike, C: ArrayLike, D: ArrayLike) -> Arr
               M & -M B D^{-1} \\ -D^{-1} C M & D^{-1} + D^{-1} C M B D^{-1} \end{pmatrix}, \quad
               M = (A - B D^{-1} C)^{-1}
 
+    Parameters
+    ----------
+    A, B, C, D : blocks (p, p), (p, q), (q, p), (q, q). D and its Schur complement must be
+        invertible, and so far from singular that the product with the inverse is I to a thousandth.
+
+    Returns
+    -------
+    (p + q, p + q) inverse.
+
     >>> block_inverse([[2.0]], [[0.0]], [[0.0]], [[4.0]])
     array([[0.5 , 0.  ],
            [0.  , 0.25]])
@@ -106,7 +129,12 @@ def block_inverse(A: ArrayLike, B: ArrayLike, C: ArrayLike, D: ArrayLike) -> Arr
     remedy = "Without it the whole matrix has no inverse"
     M = _inverse(A - B @ DC, "the Schur complement A - B D^-1 C", scale, remedy)
     MB = -M @ B @ Di
-    return np.block([[M, MB], [-DC @ M, Di - DC @ MB]])
+    inverse = np.block([[M, MB], [-DC @ M, Di - DC @ MB]])
+    error = np.abs(np.block([[A, B], [C, D]]) @ inverse - np.eye(len(inverse))).max()
+    if error > 1 / DIGITS:
+        remedy = "Swap the blocks, to invert A first, or take np.linalg.inv of the whole"
+        raise fail("D", "be far from singular", f"a product off by {error:.2g} from I", remedy)
+    return inverse
 
 
 def _inverse(A: Array, name: str, scale: float, remedy: str) -> Array:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.stats import rankdata
 
-from ._validate import Array, as_array, as_labels, as_positive, as_vector
+from ._validate import Array, as_array, as_labels, as_positive, as_signs, as_vector
 
 
 def _numbers(values: ArrayLike, name: str) -> Array:
@@ -120,11 +120,21 @@ class Rates(NamedTuple):
 def confusion_rates(y: ArrayLike, y_hat: ArrayLike) -> Rates:
     """How often each class is recognised: conditional on the true class (DME-4.59..4.62, DME-T4.1).
 
+    Parameters
+    ----------
+    y : (n,) true labels -1 and +1, both present.
+    y_hat : (n,) predicted labels -1 and +1; scores are refused, they need a threshold first.
+
+    Returns
+    -------
+    The four rates, each over the points of its true class.
+
     >>> confusion_rates([1, 1, 1, 1, -1, -1], [1, 1, 1, -1, 1, -1])
     Rates(true_positive=0.75, false_positive=0.5, true_negative=0.5, false_negative=0.25)
     """
     y = as_labels(y)
-    guess = as_vector(y_hat, len(y), "y_hat") > 0
+    hint = "Turn scores into labels first: np.where(score > 0, 1, -1)"
+    guess = as_signs(y_hat, len(y), "y_hat", hint) > 0
     tpr, fpr = float(guess[y > 0].mean()), float(guess[y < 0].mean())
     return Rates(tpr, fpr, 1 - fpr, 1 - tpr)
 

@@ -8,12 +8,27 @@ from scipy.sparse import csr_array, issparse
 from scipy.sparse.csgraph import connected_components, shortest_path
 from scipy.spatial import cKDTree
 
-from ._validate import Array, as_count, as_points, as_symmetric, fail
+from ._slabs import thin_slabs
+from ._validate import Array, as_at_most, as_count, as_points, as_symmetric, fail
 
 
 def nearest(X: Array, m: int) -> tuple[Array, NDArray[np.intp]]:
-    """Distances to the m nearest other points, sorted, and their numbers, both (n, m).
+    """Distances to the m nearest other points, sorted, and their numbers.
 
+    Parameters
+    ----------
+    X
+        points (n, d) that have been checked
+    m
+        neighbours of each point, at most n - 1
+
+    Returns
+    -------
+    tuple
+        distances (n, m), and numbers (n, m) of the points they lead to
+
+    Examples
+    --------
     >>> nearest(np.array([[0.0], [1.0], [3.0]]), m=1)[1].ravel()
     array([1, 0, 1])
     """
@@ -24,19 +39,37 @@ def nearest(X: Array, m: int) -> tuple[Array, NDArray[np.intp]]:
     return distance[~oneself].reshape(n, m), index[~oneself].reshape(n, m)
 
 
+def _as_neighbours(m: int, n: int, low: int = 1) -> int:
+    """A number of neighbours that each of n points can have."""
+    if n < 2:
+        raise fail("X", "have at least two points", n, "One point has no neighbours")
+    return as_at_most(m, "m", n - 1, f"Each of {n} points has {n - 1} others", low)
+
+
 def neighbour_graph(X: ArrayLike, m: int) -> csr_array:
     """Edges from each point to its m nearest, both ways, weighted by distance (DME-F3.8).
 
+    Parameters
+    ----------
+    X
+        points (n, d)
+    m
+        neighbours of each point, at most n - 1
+
+    Returns
+    -------
+    csr_array
+        symmetric lengths (n, n); points that coincide are linked by the least positive number
+
+    Examples
+    --------
     >>> neighbour_graph([[0.0], [1.0], [3.0]], m=1).toarray()
     array([[0., 1., 0.],
            [1., 0., 2.],
            [0., 2., 0.]])
     """
     X = as_points(X)
-    n = len(X)
-    if n < 2:
-        raise fail("X", "have at least two points", n, "One point has no neighbours")
-    graph = _links(X, as_count(m, "m", high=n - 1))
+    graph = _links(X, _as_neighbours(m, len(X)))
     return graph.maximum(graph.T)
 
 
@@ -53,6 +86,20 @@ def connecting_neighbours(X: ArrayLike, least: int = 10) -> int:
     More neighbours only add edges. So the number is doubled until the graph hangs together, and
     then sought by halving between the last two: the graphs made are few, not one a number.
 
+    Parameters
+    ----------
+    X
+        points (n, d), at least two
+    least
+        number of neighbours to begin with; where there are fewer points, all of them
+
+    Returns
+    -------
+    int
+        a number of neighbours for :func:`neighbour_graph`
+
+    Examples
+    --------
     >>> connecting_neighbours([[0.0], [1.0], [8.0], [9.0]], least=1)
     2
     """
@@ -87,17 +134,87 @@ def _as_graph(graph: csr_array | ArrayLike) -> csr_array:
 
 
 def geodesic_distances(graph: csr_array) -> Array:
-    """Lengths of the shortest paths between all points (DME-u34); the graph must hang together.
+    """Lengths of the shortest ways between all points of a graph in one piece (DME-u34).
 
+    Parameters
+    ----------
+    graph
+        symmetric lengths (n, n) of the edges, sparse or dense; 0 means: no edge
+
+    Returns
+    -------
+    Array
+        lengths (n, n) of the shortest ways, a table of distances
+
+    Examples
+    --------
     >>> geodesic_distances(neighbour_graph([[0.0], [1.0], [3.0]], m=1))
     array([[0., 1., 3.],
            [1., 0., 2.],
            [3., 2., 0.]])
     """
-    graph = _as_graph(graph)
+    return _shortest(_as_graph(graph))
+
+
+def _geodesics(X: Array, m: int) -> Array:
+    """The same from points and a number of neighbours that have been checked."""
+    graph = _links(X, m)
+    return _shortest(graph.maximum(graph.T))
+
+
+def _shortest(graph: csr_array) -> Array:
+    """Shortest ways along a symmetric graph, unless it falls apart."""
     pieces, label = connected_components(graph, directed=False)
     if pieces > 1:
         sizes = sorted(np.bincount(label).tolist(), reverse=True)
         shown = f"{pieces} pieces of sizes {sizes[:6]}"
         raise fail("the neighbour graph", "be connected", shown, "Use more neighbours m")
     return shortest_path(graph, method="D")  # symmetric, so both directions are there already
+
+
+def new_geodesics(X_new: ArrayLike, X: ArrayLike, D: ArrayLike, m: int) -> Array:
+    r"""Lengths of the shortest ways from new points to all training points.
+
+    .. math:: \delta(z, x_i) = \min_{j} \bigl(\|z - x_j\| + \delta(x_j, x_i)\bigr)
+
+    over the m training points j nearest to z. A training point given again has its old distances.
+
+    Parameters
+    ----------
+    X_new
+        new points (M, d)
+    X
+        training points (n, d)
+    D
+        lengths (n, n) of the ways between them, ``geodesic_distances(neighbour_graph(X, m))``
+    m
+        how many of the nearest training points a way may begin with, at most n
+
+    Returns
+    -------
+    Array
+        lengths (M, n)
+
+    Examples
+    --------
+    >>> x = np.array([[0.0], [1.0], [3.0]])
+    >>> new_geodesics([[2.5]], x, geodesic_distances(neighbour_graph(x, m=1)), m=1)
+    array([[3.5, 2.5, 0.5]])
+    """
+    X, D = as_points(X), as_symmetric(D, "D")
+    X_new = as_points(X_new, "X_new", d=X.shape[1])
+    if len(D) != len(X):
+        remedy = "Pass geodesic_distances(neighbour_graph(X, m))"
+        raise fail("D", f"have {len(X)} rows, like X", len(D), remedy)
+    m = as_at_most(m, "m", len(X), f"There are {len(X)} training points to begin with")
+    return _ways_from(X_new, cKDTree(X), D, m)
+
+
+def _ways_from(X_new: Array, tree: cKDTree, D: Array, m: int) -> Array:
+    """The same, given a tree that finds the nearest training points; nothing is checked."""
+    distance, index = tree.query(X_new, [*range(1, m + 1)])
+    ways = np.full((len(X_new), len(D)), np.inf)
+    for rows in thin_slabs(ways):
+        for step, j in zip(distance[rows].T, index[rows].T, strict=True):  # the nearest, the next
+            np.minimum(ways[rows], step[:, None] + D[j], out=ways[rows])
+    return ways

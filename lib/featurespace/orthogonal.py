@@ -13,10 +13,12 @@ from scipy.linalg.blas import dtrsm
 
 from ._slabs import slabs
 from ._validate import (
+    EPS,
     TERMS,
     Array,
     as_count,
     as_gram,
+    as_made,
     as_number,
     as_points,
     as_rows,
@@ -59,7 +61,17 @@ class IncompleteCholesky(NamedTuple):
 
 
 def squared_length(K: Array, alpha: Array) -> float:
-    """Squared length alpha' K alpha of a direction; zero is refused, it points nowhere."""
+    """Squared length alpha' K alpha of a direction; zero is refused, it points nowhere.
+
+    Parameters
+    ----------
+    K : (n, n) kernel matrix, checked already.
+    alpha : (n,) weights, checked already.
+
+    Returns
+    -------
+    The squared length, above 8 n eps * max K * (sum of the sizes of alpha)^2.
+    """
     scale = np.abs(alpha).sum() ** 2 * np.abs(K).max()
     squared = float(clip_squares(alpha @ K @ alpha, K, scale))
     if squared <= 8 * round_off(len(K), scale):
@@ -69,7 +81,7 @@ def squared_length(K: Array, alpha: Array) -> float:
 
 
 def dual_projection(
-    K_new: ArrayLike, K: ArrayLike, alpha: ArrayLike, diag_new: ArrayLike
+    K_new: ArrayLike, K: ArrayLike, alpha: ArrayLike, diag_new: ArrayLike | None = None
 ) -> Projection:
     r"""Project images on the direction w with dual weights alpha (ST-u27, ST-u29, ST-u30).
 
@@ -79,11 +91,24 @@ def dual_projection(
 
     The length is signed: a coordinate along w, not a norm.
 
+    Parameters
+    ----------
+    K_new : (m, n) new points against training points, ``kernel(Z, X)``.
+    K : (n, n) kernel matrix of the training points.
+    alpha : (n,) dual weights of w, which must not cancel to nothing.
+    diag_new : (m,) the new points' own inner products, ``kernel.diag(Z)``; never left out.
+
+    Returns
+    -------
+    ``signed_length`` (m,) and ``squared_residual`` (m,).
+
     >>> dual_projection([[-3.0, 4.0]], np.eye(2), [2.0, 0.0], [25.0])  # (-3, 4) on (2, 0)
     Projection(signed_length=array([-3.]), squared_residual=array([16.]))
     """
     K = as_gram(K)
     K_new, alpha = as_rows(K_new, len(K)), as_vector(alpha, len(K), "alpha")
+    if diag_new is None:
+        raise fail("diag_new", "be given", "nothing", "Pass diag_new=kernel.diag(Z)")
     diag_new = as_vector(diag_new, len(K_new), "diag_new")
     length = K_new @ alpha / np.sqrt(squared_length(K, alpha))
     scale = max(np.abs(K.diagonal()).max(), np.abs(diag_new).max())
@@ -95,6 +120,15 @@ def deflate(X: ArrayLike, w: ArrayLike) -> Array:
 
     .. math:: \tilde X = X \Bigl(I - \frac{w w'}{w'w}\Bigr)
 
+    Parameters
+    ----------
+    X : (n, d) points.
+    w : (d,) direction of any length but zero.
+
+    Returns
+    -------
+    (n, d) points, orthogonal to w up to round-off.
+
     >>> deflate([[3.0, 4.0], [1.0, 2.0]], [0.0, 2.0])
     array([[3., 0.],
            [1., 0.]])
@@ -103,14 +137,25 @@ def deflate(X: ArrayLike, w: ArrayLike) -> Array:
     w = as_vector(w, X.shape[1], "w")
     if not w.any():
         raise fail("w", "not be zero", "a zero vector", "Pass a direction")
-    w = w / np.linalg.norm(w)
-    return X - np.outer(X @ w, w)
+    unit: Array = w / np.abs(w).max()  # first, so that no square underflows
+    unit /= np.linalg.norm(unit)
+    return X - np.outer(X @ unit, unit)
 
 
 def deflate_gram(K: ArrayLike, alpha: ArrayLike) -> Array:
     r"""Kernel matrix of the images without their component along w (ST-5.8 in dual form).
 
     .. math:: \tilde K = K - \frac{K \alpha \alpha' K}{\alpha' K \alpha}
+
+    Parameters
+    ----------
+    K : (n, n) kernel matrix.
+    alpha : (n,) dual weights of w, which must not cancel to nothing.
+
+    Returns
+    -------
+    (n, n) deflated matrix. A negative diagonal is refused; other signs of a negative eigenvalue
+    are not looked for.
 
     >>> deflate_gram([[25.0, 11.0], [11.0, 5.0]], [1.0, 0.0])  # points (3, 4), (1, 2); w = (3, 4)
     array([[0.  , 0.  ],
@@ -135,6 +180,17 @@ def gram_schmidt(X: ArrayLike, method: str = "modified") -> tuple[Array, Array]:
     repeats the classical step where much cancelled. In exact arithmetic all agree; in floating
     point they do not:
 
+    Parameters
+    ----------
+    X : (n, d) points; each is measured in a unit of its own, so its size does not matter.
+    method : "classical", "modified" or "twice".
+
+    Returns
+    -------
+    Q : (d, n), its columns orthonormal or zero.
+    R : (n, n), upper triangular, its diagonal not negative. What is left of a point counts as
+        zero below max(n, d) * eps times its length.
+
     >>> hilbert = 1 / (np.arange(10)[:, None] + np.arange(10) + 1.0)
     >>> for method in ("classical", "modified", "twice"):
     ...     Q, R = gram_schmidt(hilbert, method)
@@ -144,27 +200,52 @@ def gram_schmidt(X: ArrayLike, method: str = "modified") -> tuple[Array, Array]:
     twice keeps
     """
     X = as_points(X)
-    one_of(method, "method", ("classical", "modified", "twice"))
-    n, floor = len(X), round_off(max(X.shape), 1.0) * np.linalg.norm(X, axis=1)
-    Q, R, left = np.zeros(X.shape), np.zeros((n, n)), X.copy()  # the rows of Q are the q_i
-    for i in range(n):
-        if method != "modified":
-            for _ in range(2 if method == "twice" else 1):
-                before = np.linalg.norm(left[i])
-                r = Q[:i] @ left[i]
-                left[i] -= r @ Q[:i]
-                R[:i, i] += r
-                if np.linalg.norm(left[i]) > 0.7 * before:  # hardly shorter: nothing was lost
-                    break
-        R[i, i] = np.linalg.norm(left[i])
-        if R[i, i] <= floor[i]:
-            R[i, i] = 0.0
-            continue
-        Q[i] = left[i] / R[i, i]
-        if method == "modified":  # take q_i out of all points that are still to come
-            R[i, i + 1 :] = left[i + 1 :] @ Q[i]
-            left[i + 1 :] -= np.outer(R[i, i + 1 :], Q[i])
-    return Q.T, R
+    methods = {"classical": _classical, "modified": _modified, "twice": _twice}
+    orthonormalise = methods[one_of(method, "method", methods)]
+    unit = np.ldexp(1.0, np.frexp(np.abs(X).max(axis=1))[1] - 1)  # powers of two round nothing
+    scaled: Array = X / unit[:, None]
+    floor = round_off(max(X.shape), 1.0) * np.linalg.norm(scaled, axis=1)
+    Q, R = orthonormalise(scaled, floor)  # the rows of Q are the q_i
+    return Q.T, R * unit
+
+
+def _classical(X: Array, floor: Array) -> tuple[Array, Array]:
+    """The formula as it stands: take all earlier directions out of x_i at once."""
+    Q, R = np.zeros(X.shape), np.zeros((len(X), len(X)))
+    for i, x in enumerate(X):
+        R[:i, i] = Q[:i] @ x
+        R[i, i], Q[i] = _unit_vector(x - R[:i, i] @ Q[:i], floor[i])
+    return Q, R
+
+
+def _modified(X: Array, floor: Array) -> tuple[Array, Array]:
+    """As soon as q_i is known, take it out of all points that are still to come."""
+    Q, R, left = np.zeros(X.shape), np.zeros((len(X), len(X))), X.copy()
+    for i in range(len(X)):
+        R[i, i], Q[i] = _unit_vector(left[i], floor[i])
+        R[i, i + 1 :] = left[i + 1 :] @ Q[i]
+        left[i + 1 :] -= np.outer(R[i, i + 1 :], Q[i])
+    return Q, R
+
+
+def _twice(X: Array, floor: Array) -> tuple[Array, Array]:
+    """The classical step, and once more where it took away much: there round-off was left over."""
+    Q, R = np.zeros(X.shape), np.zeros((len(X), len(X)))
+    for i, x in enumerate(X):
+        R[:i, i] = Q[:i] @ x
+        left = x - R[:i, i] @ Q[:i]
+        if np.linalg.norm(left) <= 0.7 * np.linalg.norm(x):  # about sqrt(1/2): Kahan's rule
+            again = Q[:i] @ left
+            R[:i, i] += again
+            left -= again @ Q[:i]
+        R[i, i], Q[i] = _unit_vector(left, floor[i])
+    return Q, R
+
+
+def _unit_vector(left: Array, floor: float) -> tuple[float, Array]:
+    """Length and direction of what is left of a point; (0, 0) if that is round-off."""
+    nu = float(np.linalg.norm(left))
+    return (nu, left / nu) if nu > floor else (0.0, np.zeros_like(left))
 
 
 def cholesky(K: ArrayLike) -> Array:
@@ -174,9 +255,18 @@ def cholesky(K: ArrayLike) -> Array:
               \nu_j^2 = K_{jj} - \sum_{t<j} R_{tj}^2
 
     K may be singular: a point that depends on earlier ones leaves a row of zeros. In this order the
-    sums would then lose digits, so largest residuals go first; Gram–Schmidt restores the order.
+    sums would then lose digits. So where less than :math:`\sqrt\varepsilon K_{jj}` is left of a
+    point, largest residuals go first, and Gram–Schmidt restores the order.
     R'R is K to round-off, but where many points share few dimensions the same round-off can give a
     row to a point that adds nothing: ask :func:`kernel_rank` or the pivots for the rank.
+
+    Parameters
+    ----------
+    K : (n, n) kernel matrix; one with a negative eigenvalue (beyond round-off) is refused.
+
+    Returns
+    -------
+    R : (n, n), upper triangular, its diagonal not negative; R'R is K to 2 max(n, 32) eps max K.
 
     >>> cholesky([[1, 0, 1], [0, 1, 1], [1, 1, 2]]).round(12) + 0.0
     array([[1., 0., 1.],
@@ -184,6 +274,17 @@ def cholesky(K: ArrayLike) -> Array:
            [0., 0., 0.]])
     """
     K = as_gram(K)
+    R = np.zeros(K.shape)
+    for j in range(len(K)):
+        squared = K[j, j] - R[:j, j] @ R[:j, j]
+        if squared <= np.sqrt(EPS) * K[j, j]:
+            return _cholesky_by_pivots(K)
+        R[j, j:] = (K[j, j:] - R[:j, j] @ R[:j, j:]) / np.sqrt(squared)
+    return R
+
+
+def _cholesky_by_pivots(K: Array) -> Array:
+    """The same R for a K that is singular, or nearly: points in coordinates, then Gram–Schmidt."""
     coordinates = incomplete_cholesky(K).R.T  # (n, T)
     return gram_schmidt(coordinates, "twice")[1] if coordinates.size else np.zeros(K.shape)
 
@@ -193,28 +294,27 @@ def incomplete_cholesky(
 ) -> IncompleteCholesky:
     r"""Cholesky that takes the point with the largest residual next (ST-u51, ST-A5.12, ST-C5.4).
 
+    .. math:: R_{Tj} = \frac1{\sqrt{d_i}} \Bigl(K_{ij} - \sum_{t<T} R_{ti} R_{tj}\Bigr), \qquad
+              d_j \leftarrow d_j - R_{Tj}^2, \qquad i = \arg\max d
+
     Stops when all squared residuals are at most ``eta`` (never below round-off), so that
-    :math:`|K - R'R|_{ij} \le \max_i d_i \le \eta`. Asks only for the T rows of K that it picks.
+    :math:`|K - R'R|_{ij} \le \sqrt{d_i d_j} \le \eta`.
     With many points several rows are made at a time; the picks are the same.
 
     Parameters
     ----------
-    K
-        inner products, (n, n): an array, or a :class:`featurespace.kernels.Gram` that makes rows
-        when they are asked for
-    eta
-        squared residual at which to stop; residuals below max(n, 32) eps (largest squared norm)
-        are round-off and never picked
-    max_rank
-        number of points at which to stop, 1 .. n; None for no limit
+    K : (n, n) kernel matrix, or a :class:`featurespace.kernels.Gram`, of which only the T rows
+        that are picked are ever computed.
+    eta : largest squared residual to be left, >= 0; max(n, 32) * eps * (largest squared norm)
+        takes its place where it is smaller.
+    max_rank : stop after so many points; n, if left out.
 
     Returns
     -------
-    IncompleteCholesky
-        the factor R (T, n), the T picks in their order, the n squared residuals
+    ``R`` (T, n), ``pivots`` (T,) in the order of picking, ``residuals`` d (n,). Of a matrix every
+    entry is held against the bound, and one that breaks it is refused (no kernel has it). Of a Gram
+    only the picked rows are seen: there the bound holds if its kernel is one, as all of ours are.
 
-    Examples
-    --------
     >>> factor = incomplete_cholesky([[1, 0, 1], [0, 1, 1], [1, 1, 2]])
     >>> factor.pivots, factor.residuals.round(12)  # two of three points span the plane
     (array([2, 0]), array([0., 0., 0.]))
@@ -231,7 +331,7 @@ def incomplete_cholesky(
     else:
         R, pivots = _pick(K, d, tol, R, most)
     noise = 8 * round_off(max(n, TERMS), scale)
-    if d.min() < -noise or (isinstance(K, np.ndarray) and _hides(K, R, d.max() + noise)):
+    if d.min() < -noise or (isinstance(K, np.ndarray) and _hides(K, R, d, noise)):
         raise not_a_kernel(np.asarray(K))
     return IncompleteCholesky(R, np.array(pivots, dtype=int), d.clip(0.0))
 
@@ -296,10 +396,18 @@ def _best_of(
     return pool[new], S[: len(new), new].T
 
 
-def _hides(K: Array, R: Array, bound: float) -> bool:
-    """Inner products beyond what the residual lengths allow: one generic vector shows them."""
-    probe = np.cos(np.arange(1.0, len(K) + 1))
-    return np.abs(K @ probe - R.T @ (R @ probe)).max() > len(K) * bound
+def _hides(K: Array, R: Array, d: Array, noise: float) -> bool:
+    """Whether some entry of K - R'R is larger than the residual lengths of its two points allow."""
+    root = np.sqrt(d.clip(0.0) + noise)
+    for rows in slabs(len(K), 256):
+        columns = slice(rows.start, None)  # the other half is its mirror image
+        left = R[:, rows].T @ R[:, columns]
+        left -= K[rows, columns]
+        np.abs(left, out=left)
+        left -= np.outer(root[rows], root[columns])
+        if left.max() > noise:
+            return True
+    return False
 
 
 def incomplete_features(
@@ -309,13 +417,21 @@ def incomplete_features(
 
     .. math:: r_j = \frac1{\nu_j} \Bigl(\kappa(x_{i_j}, z) - \sum_{t<j} R_{t i_j} r_t\Bigr)
 
-    ``K_new`` (m, n); with ``at_pivots`` only its T columns of the pivots, in the order of picking.
+    Parameters
+    ----------
+    K_new : (m, n) new points against training points; with ``at_pivots`` (m, T).
+    factor : what :func:`incomplete_cholesky` returned.
+    at_pivots : whether K_new has only the columns of the pivots, in the order of picking.
+
+    Returns
+    -------
+    (m, T) coordinates; for the training points they are the columns of R.
 
     >>> X, Z = np.diag([1.0, 2.0]), np.array([[3.0, 4.0]])
     >>> incomplete_features(Z @ X.T, incomplete_cholesky(X @ X.T))  # (0, 2) was picked first
     array([[4., 3.]])
     """
-    R, pivots, _ = factor
+    R, pivots, _ = as_made(factor, IncompleteCholesky, "factor", "incomplete_cholesky(K)")
     K_new = as_rows(K_new, len(pivots) if at_pivots else R.shape[1])
     K_pivots = K_new if at_pivots else K_new[:, pivots]
     return solve_triangular(R[:, pivots], K_pivots.T, trans="T").T
@@ -324,7 +440,16 @@ def incomplete_features(
 def kernel_rank(K: ArrayLike, tol: float | None = None) -> int:
     r"""Number of eigenvalues of K above ``tol``: the dimension that the images span (ST-P5.11).
 
-    Rank is a statement about a tolerance; n * eps * (largest eigenvalue), if none is given.
+    Rank is a statement about a tolerance.
+
+    Parameters
+    ----------
+    K : (n, n) kernel matrix. All eigenvalues are computed, and a negative one is refused.
+    tol : n * eps * (largest eigenvalue), if left out.
+
+    Returns
+    -------
+    The number of eigenvalues above ``tol``.
 
     >>> kernel_rank([[1, 0, 1], [0, 1, 1], [1, 1, 2]])
     2

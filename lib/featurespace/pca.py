@@ -25,6 +25,8 @@ from ._validate import (
     round_off,
 )
 
+STEPS = 100_000  # of power iteration: enough for variances that differ by one in ten thousand
+
 
 class Components(NamedTuple):
     """What PCA finds (DME-2.23, DME-2.30).
@@ -57,8 +59,20 @@ def pca(X: ArrayLike, k: int | None = None, route: str = "svd") -> Components:
     .. math:: \frac1n X_c' X_c = \sum_i \lambda_i u_i u_i', \qquad z_i = U_k' (x_i - \mu)
 
     Four routes to the same answer: "svd" of the centred data, "eigen" of the covariance (d, d),
-    "gram" of the inner products (n, n), and "power" iteration with deflation. ``k=None`` keeps all
-    directions with any variance.
+    "gram" of the inner products (n, n), and "power" iteration with deflation.
+
+    Parameters
+    ----------
+    X : (n, d) points.
+    k : how many components; ``None`` keeps all with any variance.
+    route : "svd" counts a standard deviation as zero below max(n, d) * eps times the largest (or
+        below the round-off of X itself). The others see squares only, and count a *variance* as
+        zero below max(n, d) * eps times the total. "power" refuses neighbouring variances that
+        differ by less than about one in ten thousand: it would turn for hours.
+
+    Returns
+    -------
+    ``mean`` (d,), ``directions`` (k, d), ``eigenvalues`` (k,) and ``scores`` (n, k).
 
     >>> X = [[1.0, 1.0], [3.0, 3.0], [1.0, 3.0], [3.0, 1.0], [0.0, 0.0], [4.0, 4.0]]
     >>> mean, directions, eigenvalues, scores = pca(X, k=1)
@@ -69,13 +83,23 @@ def pca(X: ArrayLike, k: int | None = None, route: str = "svd") -> Components:
     k = None if k is None else as_count(k, "k", high=min(X.shape))
     mean, centred = _centred(X)
     values, U, total = _spectrum(centred, k or min(X.shape), route)  # U (d, k)
-    rank = int((values > max(X.shape) * EPS * total).sum())
+    rank = _rank(X, values, total, route)
     if k is None:
         values, U = values[:rank], U[:, :rank]
     elif k > rank:
         remedy = "Ask for fewer components; the others have no variance"
+        remedy += "" if route == "svd" else ' that this route can see ("svd" sees smaller ones)'
         raise fail("k", f"be at most the rank {rank} of the centred data", k, remedy)
     return Components(mean, U.T, values, _coordinates(centred, U))
+
+
+def _rank(X: Array, values: Array, total: float, route: str) -> int:
+    """How many variances are not zero, for all that the route can tell."""
+    if route != "svd":
+        return int((values > max(X.shape) * EPS * total).sum())
+    sd = np.sqrt(values)
+    own = EPS * np.linalg.norm(X) / np.sqrt(len(X))  # the round-off that X came with
+    return int((sd > max(X.shape) * EPS * sd[0] + own).sum())
 
 
 def _centred(X: Array) -> tuple[Array, Array]:
@@ -121,28 +145,46 @@ def _by_gram(X: Array, k: int) -> tuple[Array, Array]:
 
 
 def _by_power(X: Array, k: int) -> tuple[Array, Array]:
-    """High powers of the covariance show its first direction; deflate; repeat (DME-2.11)."""
+    """Multiply a vector by the covariance until it stops turning; deflate; repeat (DME-2.11)."""
     S = X.T @ X / len(X)
     floor, values, U = round_off(len(S), np.trace(S)), np.zeros(k), np.zeros((len(S), k))
     for j in range(k):
         if not np.trace(S) > floor:
             break
-        last, T = 0.0, S / np.trace(S)
-        for _ in range(60):  # S^2, S^4, S^8 ...: 2^60 steps part even close eigenvalues
-            if np.abs(T - last).max() < 4 * EPS:
-                break
-            last, T = T, T @ T / np.vdot(T, T)
-        u = T[:, T.diagonal().argmax()]
-        u = u / np.linalg.norm(u)
+        u = _stops_turning(S, floor)
         values[j], U[:, j] = u @ S @ u, u
         S = S - values[j] * np.outer(u, u)
     return values, fix_signs(np.linalg.qr(U)[0])
+
+
+def _stops_turning(S: Array, floor: float) -> Array:
+    """The direction in which S stretches most: each product turns a vector further towards it."""
+    u = S @ np.cos(np.arange(1.0, len(S) + 1))  # any start with a part of every direction
+    u /= np.linalg.norm(u)
+    for _ in range(STEPS):
+        last, u = u, S @ u
+        u /= np.linalg.norm(u)
+        if np.linalg.norm(u - last) <= round_off(8, np.sqrt(len(S))) + floor / np.trace(S):
+            return u
+    remedy = 'Take route="eigen", or "gram" for fewer points than columns'
+    got = f"variances so close that {STEPS} products do not part them"
+    raise fail("route", "not be power here", got, remedy)
 
 
 def scores_from_gram(G: ArrayLike, k: int) -> Array:
     r"""Scores (n, k) from centred inner products alone (DME-2.56..2.57, DME-3.6..3.7).
 
     .. math:: Z = V_k \Lambda_k^{1/2}, \qquad G = V \Lambda V'
+
+    Parameters
+    ----------
+    G : (n, n) inner products, centred already: that is not checked, nor are eigenvalues beyond
+        the k-th.
+    k : how many scores; their eigenvalues must exceed 8 n eps times the largest.
+
+    Returns
+    -------
+    (n, k) scores, each column with its largest entry positive.
 
     >>> x = np.array([[-3.0], [1.0], [2.0]])
     >>> scores_from_gram(x @ x.T, 1)  # x, up to its sign
@@ -167,6 +209,14 @@ def explained_fraction(eigenvalues: ArrayLike) -> Array:
 
     .. math:: \sum_{i \le k} \lambda_i \Big/ \sum_i \lambda_i
 
+    Parameters
+    ----------
+    eigenvalues : (k,) variances >= 0, in the order in which they are to be added.
+
+    Returns
+    -------
+    (k,) shares, the last of them 1.
+
     >>> explained_fraction([6.0, 3.0, 1.0])
     array([0.6, 0.9, 1. ])
     """
@@ -180,6 +230,15 @@ def explained_fraction(eigenvalues: ArrayLike) -> Array:
 
 def components_needed(eigenvalues: ArrayLike, threshold: float = 0.85) -> int:
     """Least number of components whose share of the variance exceeds the threshold (H-u10).
+
+    Parameters
+    ----------
+    eigenvalues : (k,) variances >= 0, largest first.
+    threshold : share, between 0 and 1; round-off above it does not count.
+
+    Returns
+    -------
+    A number from 1 to k.
 
     >>> components_needed([6.0, 3.0, 1.0], 0.85)
     2
@@ -197,6 +256,16 @@ def ppca(X: ArrayLike, k: int) -> Ppca:
 
     Any rotation W R fits equally well; this one has R = I. Needs variance beyond k components.
 
+    Parameters
+    ----------
+    X : (n, d) points.
+    k : latent dimensions, below both n and d, so that some variance is left to the noise.
+
+    Returns
+    -------
+    ``mean`` (d,), ``W`` (d, k) and ``sigma2``, which must exceed max(n, d) * eps times the largest
+    variance. Where little is left, singular values of the data replace the difference of sums.
+
     >>> model = ppca([[0.0, 0.0], [2.0, 0.0], [0.0, 1.0], [2.0, 1.0]], k=1)  # variances 1, 1/4
     >>> model.W.round(4), model.sigma2
     (array([[0.866],
@@ -204,10 +273,15 @@ def ppca(X: ArrayLike, k: int) -> Ppca:
     """
     X = as_points(X)
     n, d = X.shape
-    k = as_count(k, "k", high=max(min(n, d) - 1, 1))
+    remedy = "Choose a smaller k: one dimension at least is left to the noise"
+    k = as_count(k, "k", high=max(min(n, d) - 1, 1), remedy=remedy)
     mean, centred = _centred(X)
     values, U, total = _spectrum(centred, k, "gram" if n < d else "eigen")
-    sigma2 = (total - values.sum()) / (d - k) if d > k else 0.0
+    left = total - values.sum()
+    if left < 1e-6 * total:  # ten of sixteen digits have cancelled: take them from the data
+        every, U, _ = _spectrum(centred, min(n, d), "svd")
+        values, U, left = every[:k], U[:, :k], every[k:].sum()
+    sigma2 = left / (d - k) if d > k else 0.0
     if sigma2 <= round_off(max(n, d), values[0]):
         remedy = "Choose a smaller k: no variance is left for the noise"
         raise fail("k", "leave some variance", f"{k}", remedy)
@@ -217,12 +291,11 @@ def ppca(X: ArrayLike, k: int) -> Ppca:
 
 def _model(
     X: ArrayLike, mean: ArrayLike, W: ArrayLike, sigma2: float
-) -> tuple[Array, Array, float, Array]:
-    """Validated data (centred), loadings, noise, and M = W'W + sigma^2 I (DME-2.88)."""
+) -> tuple[Array, tuple[Array, Array, Array], float]:
+    """Validated data (centred), the singular value decomposition of the loadings, and the noise."""
     W = as_points(W, "W")
     X = as_points(X, d=len(W)) - as_vector(mean, len(W), "mean")
-    sigma2 = as_positive(sigma2, "sigma2")
-    return X, W, sigma2, W.T @ W + sigma2 * np.eye(W.shape[1])
+    return X, np.linalg.svd(W, full_matrices=False), as_positive(sigma2, "sigma2")
 
 
 def ppca_log_likelihood(X: ArrayLike, mean: ArrayLike, W: ArrayLike, sigma2: float) -> float:
@@ -230,17 +303,27 @@ def ppca_log_likelihood(X: ArrayLike, mean: ArrayLike, W: ArrayLike, sigma2: flo
 
     .. math:: -\frac n2 (d \ln 2\pi + \ln|\Sigma| + \operatorname{tr} \Sigma^{-1} \hat\Sigma)
 
-    By the Woodbury identity only the k x k matrix M is factored, never the d x d one.
+    With W = U S V' the d x d matrix is never formed: along column j of U the variance is
+    :math:`s_j^2 + \sigma^2`, across all of them it is :math:`\sigma^2`.
+
+    Parameters
+    ----------
+    X : (n, d) points.
+    mean, W, sigma2 : the model: (d,), (d, k), and a number > 0 of any size.
+
+    Returns
+    -------
+    The sum of the logarithms of the densities.
 
     >>> round(ppca_log_likelihood([[0.0]], [0.0], [[0.6]], 0.64), 9)  # ln N(0; 0, 1)
     -0.918938533
     """
-    centred, loadings, sigma2, M = _model(X, mean, W, sigma2)
-    (n, d), k = centred.shape, len(M)
-    projected = _coordinates(centred, loadings)  # (n, k)
-    explained = (projected * np.linalg.solve(M, projected.T).T).sum()
-    log_det = (d - k) * np.log(sigma2) + np.linalg.slogdet(M)[1]
-    misfit = (np.vdot(centred, centred) - explained) / sigma2
+    left, (U, s, _), sigma2 = _model(X, mean, W, sigma2)
+    (n, d), variances = left.shape, s**2 + sigma2  # (k,)
+    along = _coordinates(left, U)  # (n, k)
+    left -= along @ U.T
+    misfit = (along**2 / variances).sum() + np.vdot(left, left) / sigma2
+    log_det = (d - len(s)) * np.log(sigma2) + np.log(variances).sum()
     return float(-(n * (d * np.log(2 * np.pi) + log_det) + misfit) / 2)
 
 
@@ -249,11 +332,23 @@ def ppca_posterior(
 ) -> tuple[Array, Array]:
     r"""Means (n, k) and common covariance (k, k) of the latent z given x (DME-2.87..2.91).
 
-    .. math:: \mathbb E[z \mid x] = M^{-1} W' (x - \mu), \qquad \operatorname{Cov} = \sigma^2 M^{-1}
+    .. math:: \mathbb E[z \mid x] = M^{-1} W' (x - \mu), \quad \operatorname{Cov} = \sigma^2 M^{-1},
+              \quad M = W'W + \sigma^2 I
+
+    Parameters
+    ----------
+    X : (n, d) points.
+    mean, W, sigma2 : the model: (d,), (d, k), and a number > 0.
+
+    Returns
+    -------
+    (n, k) means, and the covariance (k, k) that all points share. With W = U S V' and so
+    M = V (S^2 + sigma^2) V', neither loses digits where sigma^2 is small.
 
     >>> ppca_posterior([[2.0]], [0.0], [[1.0]], 1.0)  # shrunk halfway to the mean
     (array([[1.]]), array([[0.5]]))
     """
-    centred, loadings, sigma2, M = _model(X, mean, W, sigma2)
-    inverse = np.asarray(np.linalg.solve(M, np.eye(len(M))), dtype=float)
-    return np.asarray(np.linalg.solve(M, loadings.T @ centred.T).T, dtype=float), sigma2 * inverse
+    centred, (U, s, Vt), sigma2 = _model(X, mean, W, sigma2)
+    M = s**2 + sigma2  # in the coordinates of V
+    across = np.eye(Vt.shape[1]) - Vt.T @ Vt  # for k > d: latent directions that W does not show
+    return (_coordinates(centred, U) * (s / M)) @ Vt, (Vt.T * (sigma2 / M)) @ Vt + across

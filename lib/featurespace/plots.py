@@ -22,11 +22,12 @@ from matplotlib.figure import Figure
 from matplotlib.rcsetup import cycler
 from numpy.typing import ArrayLike
 
-from ._validate import Array, as_array, as_gram, as_points
+from ._validate import Array, as_array, as_gram, as_points, fail
 
 BLUE, ORANGE, GREEN, PINK, GREY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#5A5A5A"
 COLOURS = (BLUE, ORANGE, GREEN, PINK, GREY)
 CLASSES = {1.0: (BLUE, "o", "class +1"), -1.0: (ORANGE, "s", "class −1")}
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">", "h")  # as many as no two looks agree
 GRID = 60  # points per side of a contour grid: enough to look smooth, few enough to be quick
 
 STYLE: dict[str, Any] = {
@@ -137,12 +138,25 @@ def scatter(
     marker: str = "o",
     size: float = 28,
 ) -> Axes:
-    """Points of the plane; with labels y each class has its own colour and marker."""
-    X, ax = as_points(X), axes() if ax is None else ax
-    groups = [(slice(None), colour, marker, label)]
-    if y is not None:
-        y = as_array(y, "y", 1)
-        groups = [(y == sign, *look) for sign, look in CLASSES.items()]
+    """Points of the plane; with labels y each class has its own colour and marker.
+
+    Parameters
+    ----------
+    X : (n, 2) points.
+    y : (n,) labels of any kind, numbers or words; those of -1 and +1 look alike in every figure.
+    ax : where to draw; a new figure, if left out.
+    title, label, colour, marker, size : the last four are for points without labels.
+
+    Returns
+    -------
+    The Axes.
+    """
+    X = as_points(X)
+    if X.shape[1] != 2:
+        remedy = "Pick two of them, X[:, :2], or project the points first"
+        raise fail("X", "have 2 columns to be drawn", f"{X.shape[1]}", remedy)
+    groups = [(slice(None), colour, marker, label)] if y is None else _groups(y, len(X))
+    ax = axes() if ax is None else ax
     for chosen, c, m, name in groups:
         x1, x2 = X[chosen].T
         ax.scatter(
@@ -150,6 +164,24 @@ def scatter(
         )
     ax.set_aspect("equal")
     return _finish(ax, title, ("x₁", "x₂"))
+
+
+def _groups(y: ArrayLike, n: int) -> list[tuple[Any, ...]]:
+    """Members, colour, marker and name of each class."""
+    y = np.asarray(y)
+    if y.shape != (n,):
+        got = f"shape {y.shape} for {n} points"
+        raise fail("y", "have one label per point", got, "Give every row of X its label")
+    y = as_array(y, "y", 1) if y.dtype.kind in "biuf" else y.astype(str)
+    values = np.unique(y).tolist()
+    if set(values) <= set(CLASSES):
+        return [(y == sign, *look) for sign, look in CLASSES.items()]
+    if len(values) > len(COLOURS) * len(MARKERS):
+        remedy = "Numbers on a scale are drawn with ax.scatter(..., c=y)"
+        raise fail("y", "have few enough classes to tell apart", f"{len(values)}", remedy)
+    looks = [(COLOURS[i % len(COLOURS)], MARKERS[i % len(MARKERS)]) for i in range(len(values))]
+    names = [f"class {v:g}" if isinstance(v, float) else v for v in values]
+    return [(y == v, *look, name) for v, look, name in zip(values, looks, names, strict=True)]
 
 
 def on_grid(f: Callable[[Array], Array], ax: Axes) -> tuple[Array, Array, Array]:

@@ -60,7 +60,7 @@ check.gram_from_distances(gram_from_distances)
 
 # %%
 def classical_mds(D2, k):
-    G = embedding.gram_from_distances(D2)
+    G = centre(-0.5 * D2)
     values, V = np.linalg.eigh(G)
     ### BEGIN SOLUTION
     largest = np.argsort(values)[::-1][:k]
@@ -76,7 +76,7 @@ check.classical_mds(classical_mds)
 
 # %% tags=["solution"]
 hops = np.array([[0, 1, 2, 1], [1, 0, 1, 2], [2, 1, 0, 1], [1, 2, 1, 0]])
-values = np.linalg.eigvalsh(embedding.gram_from_distances(hops**2))
+values = np.linalg.eigvalsh(embedding.gram_from_distances(hops))
 assert np.allclose(values, [-1, 0, 2, 2])
 assert np.allclose(classical_mds(D2, 2)[:, :1], classical_mds(D2, 1))
 
@@ -372,7 +372,7 @@ check.dimension(dimension)
 
 # %% tags=["solution"]
 star = np.array([[0, 1, 1, 1], [1, 0, 2, 2], [1, 2, 0, 2], [1, 2, 2, 0]])
-print(np.linalg.eigvalsh(embedding.gram_from_distances(star**2)).round(3) + 0.0, dimension(star**2))
+print(np.linalg.eigvalsh(embedding.gram_from_distances(star)).round(3) + 0.0, dimension(star**2))
 
 # %% [markdown]
 # ## An open challenge

@@ -236,27 +236,27 @@ def jobs() -> Iterator[Callable[[], Job]]:
         return make
 
     def classical():
-        D2 = points(2000, 5)
-        D2 = ((D2[:, None] - D2[None]) ** 2).sum(axis=-1)
+        X = points(2000, 5)
+        D = np.sqrt(((X[:, None] - X[None]) ** 2).sum(axis=-1))
         peer = getattr(manifold, "ClassicalMDS", None)
         if peer is None:
             return Job(
                 "10 classical MDS 2000",
                 0.1,
-                lambda: embedding.classical_mds(D2, 2),
-                lambda: np.linalg.eigh(means.centre(-D2 / 2)),
+                lambda: embedding.classical_mds(D, 2),
+                lambda: np.linalg.eigh(means.centre(-(D**2) / 2)),
             )
         return Job(
             "10 classical MDS 2000",
             0.1,
-            lambda: embedding.classical_mds(D2, 2),
-            lambda: peer(2, metric="precomputed").fit_transform(np.sqrt(D2)),
+            lambda: embedding.classical_mds(D, 2),
+            lambda: peer(2, metric="precomputed").fit_transform(D),
         )
 
     def metric():
         X = points(500, 5)
         D = np.sqrt(((X[:, None] - X[None]) ** 2).sum(axis=-1))
-        start = embedding.classical_mds(D**2, 2)
+        start = embedding.classical_mds(D, 2)
 
         def peer():
             return manifold.smacof(D, n_components=2, init=start, n_init=1, max_iter=300, eps=1e-9)

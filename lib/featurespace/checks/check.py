@@ -214,8 +214,19 @@ def within_limits(call: Callable):
     """What the call returns; TooSlow once it has worked, or waited, for too long.
 
     The interrupt can come at any moment, also just when the call is over; wherever it comes, it is
-    met within this function.
+    met within this function. (Whoever started this process may have told it to ignore interrupts.)
     """
+    if threading.current_thread() is not threading.main_thread():
+        return call()  # only the main thread can be interrupted
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return _watched(call)
+    finally:
+        signal.signal(signal.SIGINT, before or signal.default_int_handler)
+
+
+def _watched(call: Callable):
+    """The call, with a second thread that interrupts it."""
     lock, ended, met = threading.Lock(), threading.Event(), False
     late: list[str] = []
     work, clock = time.process_time(), time.monotonic()

@@ -49,7 +49,7 @@ def _table(name: str) -> tuple[list[str], np.ndarray, np.ndarray, tuple[int, int
 
 def _flat_map(D: np.ndarray, layout: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Eigenvalues of G, largest first, and the map in the plane, turned to the layout."""
-    values, V = np.linalg.eigh(gram_from_distances(D**2))
+    values, V = np.linalg.eigh(gram_from_distances(D))
     Z = V[:, -2:] * np.sqrt(np.maximum(values[-2:], 0.0))
     turn, _ = orthogonal_procrustes(Z, layout - layout.mean(axis=0))
     return values[::-1], Z @ turn
@@ -167,7 +167,7 @@ def _coordinate(method: str, scaled: bool, q: float, m: int):
         z = np.empty(len(X))
         for p in np.unique(piece):
             own = piece == p
-            z[own] = classical_mds(geodesic_distances(graph[own][:, own]) ** 2, 1)[:, 0]
+            z[own] = classical_mds(geodesic_distances(graph[own][:, own]), 1)[:, 0]
     return X, z, piece, links
 
 

@@ -1,6 +1,11 @@
 """Chapter 5: fewer dimensions, from inner products, distances or neighbours."""
 
-from ..neighbours import connecting_neighbours, geodesic_distances, neighbour_graph
+from ..neighbours import (
+    connecting_neighbours,
+    geodesic_distances,
+    neighbour_graph,
+    new_geodesics,
+)
 from ._isomap import isomap
 from ._kernel_pca import KernelComponents, kernel_pca, kernel_pca_project
 from ._mercer import Mercer, mercer
@@ -11,6 +16,7 @@ from .mds import (
     gram_from_distances,
     metric_mds,
     nonmetric_mds,
+    place_new,
     sammon,
     stress,
 )
@@ -30,7 +36,9 @@ __all__ = [
     "mercer",
     "metric_mds",
     "neighbour_graph",
+    "new_geodesics",
     "nonmetric_mds",
+    "place_new",
     "sammon",
     "stress",
     "trustworthiness",

@@ -2,22 +2,50 @@
 
 from numpy.typing import ArrayLike
 
-from .._validate import LARGEST, Array, fail
-from ..neighbours import geodesic_distances, neighbour_graph
-from .mds import classical_mds
+from .._validate import Array, as_points
+from ..neighbours import _as_neighbours, _geodesics
+from .mds import _as_dimensions, _ClassicalScaling, _require_moderate, _scale_classically
 
 
 def isomap(X: ArrayLike, k: int, m: int = 10) -> Array:
-    """Classical scaling of distances along the neighbour graph, (n, k) (DME-u34).
+    r"""Classical scaling of distances along the neighbour graph (Tenenbaum 2000, DME-u34).
 
+    .. math:: Z = V_k \Lambda_k^{1/2}, \qquad -\tfrac12\, C \Delta C = V \Lambda V'
+
+    where :math:`\Delta` holds the squared lengths of the shortest ways along the graph. New points:
+    ``place_new(new_geodesics(X_new, X, D, m), D, Z)`` with
+    ``D = geodesic_distances(neighbour_graph(X, m))``.
+
+    Parameters
+    ----------
+    X
+        points (n, d)
+    k
+        dimensions of the map, at most n - 1
+    m
+        neighbours of each point, at most n - 1; the graph they make must hang together, see
+        :func:`featurespace.neighbours.connecting_neighbours`
+
+    Returns
+    -------
+    Array
+        the map (n, k), columns by falling variance, mean zero
+
+    Examples
+    --------
     >>> import numpy as np
     >>> t = np.linspace(0, np.pi, 50)
     >>> Z = isomap(np.column_stack([np.cos(t), np.sin(t)]), k=1, m=2)
     >>> round(float(np.ptp(Z)), 2)  # the length of the half circle
     3.14
     """
-    D = geodesic_distances(neighbour_graph(X, m))
-    if D.max() ** 2 > LARGEST:
-        remedy = "Use another unit: squared distances leave the number range"
-        raise fail("X", "have moderate distances", f"{D.max():.3g}", remedy)
-    return classical_mds(D**2, k)
+    X = as_points(X)
+    m = _as_neighbours(m, len(X))
+    return _unroll(X, _as_dimensions(k, len(X)), m)[0].Z
+
+
+def _unroll(X: Array, k: int, m: int) -> tuple[_ClassicalScaling, Array]:
+    """The map of points that have been checked, and their distances along the data (n, n)."""
+    D = _geodesics(X, m)
+    _require_moderate(D, "X")
+    return _scale_classically(D, k), D

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._spectral import top_eigenpairs
-from .._validate import Array, as_count, as_gram, as_rows, fail, round_off
+from .._validate import Array, as_count, as_gram, as_made, as_rows, fail, keep_digits, round_off
 from ..means import _centre
 
 
@@ -70,6 +70,7 @@ def kernel_pca(K: ArrayLike, k: int) -> KernelComponents:
     K = as_gram(K)
     k = as_count(k, "k", high=len(K))
     mean = K.mean(axis=1)
+    keep_digits(K, mean.mean())
     values, V = top_eigenpairs(_centre(K, mean, mean), k)
     rank = int((values > 8 * round_off(len(K), np.abs(K.diagonal()).max())).sum())
     if k > rank:
@@ -104,8 +105,6 @@ def kernel_pca_project(K_new: ArrayLike, components: KernelComponents) -> Array:
     >>> kernel_pca_project(z @ x.T, kernel_pca(x @ x.T, k=1)).round(9)  # 4 - 2
     array([[2.]])
     """
-    if not isinstance(components, KernelComponents):
-        remedy = "Pass what kernel_pca(K, k) returned"
-        raise fail("components", "be KernelComponents", type(components).__name__, remedy)
+    components = as_made(components, KernelComponents, "components", "kernel_pca(K, k)")
     K_new = as_rows(K_new, len(components.alpha))
     return _centre(K_new, K_new.mean(axis=1), components.mean) @ components.alpha

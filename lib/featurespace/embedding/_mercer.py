@@ -28,9 +28,25 @@ def mercer(kernel: Callable[[Array], Array], grid: ArrayLike, weights: ArrayLike
     .. math:: \int \kappa(s, t)\, \psi_i(t)\, dt = \lambda_i \psi_i(s), \qquad
               \kappa(s, t) = \sum_i \lambda_i \psi_i(s) \psi_i(t)
 
-    ``kernel(points)`` gives the matrix on the grid, ``weights`` the quadrature weights; the
-    functions are orthonormal in the weighted inner product.
+    Whether the kernel is positive semi-definite is not checked: negative eigenvalues tell.
 
+    Parameters
+    ----------
+    kernel
+        ``kernel(points)`` gives the symmetric matrix (n, n) for points (n, d)
+    grid
+        n numbers, or points (n, d)
+    weights
+        n positive quadrature weights
+
+    Returns
+    -------
+    Mercer
+        all n eigenvalues, largest first, and functions (n, n) as columns, orthonormal in the
+        weighted inner product
+
+    Examples
+    --------
     >>> t = (np.arange(100) + 0.5) / 100
     >>> values, functions = mercer(lambda x: np.minimum(x, x.T), t, np.full(100, 0.01))
     >>> round(float(values.sum()), 9)  # the integral of min(t, t) = t

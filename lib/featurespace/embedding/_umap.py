@@ -17,10 +17,18 @@ from scipy.sparse import csr_array, diags_array
 from scipy.sparse.linalg import eigsh
 
 from .._spectral import fix_signs
-from .._validate import Array, as_count, as_generator, as_points, as_positive, fail
-from ..neighbours import nearest
+from .._validate import Array, as_at_most, as_count, as_generator, as_points, as_positive, fail
+from ..neighbours import _as_neighbours, nearest
 
 NEGATIVES = 5  # random pairs pushed apart for each point and epoch
+BISECTIONS = 60  # halvings of ln(sigma): from 12 powers of ten down to round-off
+NARROWEST = 1e-12  # least sigma, as a share of the largest tried: all others then weigh nothing
+WIDTH, SHAKE = 10.0, 1e-4  # half-width of the start, and the noise that parts points on it
+ROUGHLY = 1e-4  # accuracy of the start's eigenvectors: the epochs that follow forget it
+LONGEST = 4.0  # cap of a coordinate's move, for each pair and for each epoch, as in umap-learn
+STIFFEST = 1e3  # cap of the pull per distance: near zero it would grow without end where b < 1
+CLOSEST = 1e-12  # squared distance below which pairs pull as if they were that far apart
+SOFT = 1e-3  # added to squared distances where pairs push, so that touching pairs do not explode
 
 
 def neighbour_weights(distances: Array) -> Array:
@@ -39,8 +47,8 @@ def neighbour_weights(distances: Array) -> Array:
     beyond = np.maximum(0.0, distances - np.where(np.isfinite(positive), positive, 0.0))
     widest = beyond.max(axis=1, keepdims=True)
     high = m * np.where(widest > 0, widest, 1.0)
-    low = 1e-12 * high
-    for _ in range(60):
+    low = NARROWEST * high
+    for _ in range(BISECTIONS):
         sigma = np.sqrt(low * high)
         too_wide = np.exp(-beyond / sigma).sum(axis=1, keepdims=True) > np.log2(m)
         low, high = np.where(too_wide, low, sigma), np.where(too_wide, sigma, high)
@@ -80,12 +88,12 @@ def spectral_start(graph: csr_array, k: int, rng: np.random.Generator) -> Array:
     (9, 1)
     """
     degree = graph.sum(axis=1)
-    root = diags_array(1 / np.sqrt(np.maximum(degree, 1e-12)))
+    root = diags_array(1 / np.sqrt(np.maximum(degree, CLOSEST)))
     v0 = np.cos(np.arange(1.0, len(degree) + 1))
     links, most = root @ graph @ root, 50 * len(degree)
-    _, V = eigsh(links, k + 1, which="LA", v0=v0, tol=1e-4, maxiter=most, rng=rng)
+    _, V = eigsh(links, k + 1, which="LA", v0=v0, tol=ROUGHLY, maxiter=most, rng=rng)
     Z = fix_signs(V[:, ::-1][:, 1:])
-    return 10 * Z / np.abs(Z).max() + 1e-4 * rng.standard_normal(Z.shape)
+    return WIDTH * Z / np.abs(Z).max() + SHAKE * rng.standard_normal(Z.shape)
 
 
 def umap(
@@ -96,11 +104,38 @@ def umap(
     min_dist: float = 0.1,
     epochs: int = 500,
 ) -> Array:
-    """A map (n, k) that keeps neighbours together and others apart (DME-3.40).
+    r"""A map that keeps neighbours together and others apart (McInnes 2018, DME-3.40).
+
+    .. math:: \min_Z\ -\sum_{i<j} w_{ij} \ln v_{ij} + (1 - w_{ij}) \ln (1 - v_{ij}), \qquad
+              v_{ij} = \frac1{1 + a \|z_i - z_j\|^{2b}}
 
     Every epoch pulls all linked pairs together and pushes random pairs apart, with steps that
-    shrink to zero. The same ``rng`` gives the same map.
+    shrink to zero. So it always runs to the end, and there is no convergence to report. New points
+    have no formula: all points settle together.
 
+    Parameters
+    ----------
+    X
+        points (n, d), at least four
+    k
+        dimensions of the map, at most n - 3
+    m
+        neighbours of each point, from 2 to n - 1
+    rng
+        draws the pairs that are pushed apart; None: ``np.random.default_rng(0)``. The same
+        generator gives the same map
+    min_dist
+        distance in the map within which points count as linked for sure
+    epochs
+        number of steps
+
+    Returns
+    -------
+    Array
+        the map (n, k), mean zero
+
+    Examples
+    --------
     >>> X = np.vstack([np.random.default_rng(0).normal(c, 0.1, (20, 3)) for c in (0, 5)])
     >>> Z = umap(X, k=2, m=5, rng=np.random.default_rng(0), epochs=50)
     >>> Z.shape
@@ -110,8 +145,8 @@ def umap(
     n = len(X)
     if n < 4:
         raise fail("X", "have at least four points", n, "Fewer have no neighbourhoods to keep")
-    m = as_count(m, "m", low=2, high=n - 1)
-    k = as_count(k, "k", high=n - 3)
+    m = _as_neighbours(m, n, low=2)
+    k = as_at_most(k, "k", n - 3, "The start is made of eigenvectors, of which n - 3 are at hand")
     rng = np.random.default_rng(0) if rng is None else as_generator(rng)
     a, b = link_curve(as_positive(min_dist, "min_dist"))
     graph = fuzzy_graph(X, m)
@@ -120,16 +155,16 @@ def umap(
     Z = spectral_start(graph, k, rng)
     for rate in np.linspace(1.0, 0.0, as_count(epochs, "epochs"), endpoint=False):
         step = _attract(Z, i, j, w, a, b) + _repel(Z, degree, rng, a, b)
-        Z = Z + rate * np.clip(step, -4.0, 4.0)
+        Z = Z + rate * np.clip(step, -LONGEST, LONGEST)
     return Z - Z.mean(axis=0)
 
 
 def _attract(Z: Array, i: Array, j: Array, w: Array, a: float, b: float) -> Array:
     """Minus the gradient of -w ln v, summed over the links of each point."""
     gap = Z[i] - Z[j]
-    d2 = np.maximum((gap**2).sum(axis=1), 1e-12)
-    pull = np.clip(-2 * a * b * d2 ** (b - 1) / (1 + a * d2**b), -1e3, 0)[:, None] * gap
-    pull = w[:, None] * np.clip(pull, -4.0, 4.0)
+    d2 = np.maximum((gap**2).sum(axis=1), CLOSEST)
+    pull = np.clip(-2 * a * b * d2 ** (b - 1) / (1 + a * d2**b), -STIFFEST, 0)[:, None] * gap
+    pull = w[:, None] * np.clip(pull, -LONGEST, LONGEST)
     return np.column_stack([np.bincount(i, column, len(Z)) for column in pull.T])
 
 
@@ -138,5 +173,5 @@ def _repel(Z: Array, degree: Array, rng: np.random.Generator, a: float, b: float
     other = rng.integers(len(Z), size=(len(Z), NEGATIVES))
     gap = Z[:, None, :] - Z[other]  # (n, NEGATIVES, k)
     d2 = (gap**2).sum(axis=-1, keepdims=True)
-    push = 2 * b / ((1e-3 + d2) * (1 + a * d2**b)) * gap
-    return degree[:, None] * np.clip(push, -4.0, 4.0).sum(axis=1)
+    push = 2 * b / ((SOFT + d2) * (1 + a * d2**b)) * gap
+    return degree[:, None] * np.clip(push, -LONGEST, LONGEST).sum(axis=1)

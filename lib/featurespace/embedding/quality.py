@@ -6,7 +6,7 @@ from scipy.spatial.distance import cdist
 from scipy.stats import rankdata
 
 from .._slabs import slabs
-from .._validate import as_count, as_points, fail
+from .._validate import as_at_most, as_points, fail
 
 
 def trustworthiness(X: ArrayLike, Z: ArrayLike, m: int = 5) -> float:
@@ -19,6 +19,22 @@ def trustworthiness(X: ArrayLike, Z: ArrayLike, m: int = 5) -> float:
     all of them have room in :math:`U_i`, they share the places left. So the order of points that
     tie does not matter.
 
+    Parameters
+    ----------
+    X
+        points (n, d), at least three
+    Z
+        their map (n, k)
+    m
+        neighbours that count, less than n / 2: else the worst map would not have trust zero
+
+    Returns
+    -------
+    float
+        from 0, where the farthest have become the nearest, to 1
+
+    Examples
+    --------
     >>> X = np.arange(10.0)[:, None]
     >>> trustworthiness(X, 2 * X, m=3)
     1.0
@@ -29,7 +45,7 @@ def trustworthiness(X: ArrayLike, Z: ArrayLike, m: int = 5) -> float:
         raise fail("Z", f"have {n} rows, like X", len(Z), "Give one row per point")
     if n < 3:
         raise fail("X", "have at least three points", n, "Fewer have no order of neighbours")
-    m = as_count(m, "m", high=(n - 1) // 2)
+    m = as_at_most(m, "m", (n - 1) // 2, f"Trust is defined for less than half of {n} points")
     intrusion = 0.0
     for rows in slabs(n, 512):  # so that n x n ranks are never held
         rank = rankdata(cdist(X[rows], X), "min", axis=1) - 1  # strictly nearer, and oneself
