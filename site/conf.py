@@ -35,9 +35,9 @@ myst_heading_slug_func = "website.anchor"
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 autodoc_typehints = "signature"
-napoleon_use_ivar = (
-    True  # the fields of a named tuple are a list, not definitions with types spelt out
-)
+# fields of a named tuple are a list, and their types stand in the signature
+napoleon_use_ivar = True
+napoleon_attr_annotations = False
 autodoc_default_options = {"members": True}
 
 add_module_names = False
