@@ -41,8 +41,8 @@ bench: $(VENV)/.dev  ## measure speed and memory against peers in one run (a few
 bench-browser: $(VENV)/.everything  ## measure the demos in a browser (needs Chromium; a few minutes)
 	$(BIN)/python tests/benchmarks/browser.py
 
-lint: $(VENV)/.dev  ## check code style and notebooks without running them
-	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/python tools/lint.py
+lint: $(VENV)/.dev  ## check code style, types and notebooks without running them
+	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/python tools/lint.py
 
 format: $(VENV)/.dev  ## put the code into the one style
 	$(BIN)/ruff check --fix . && $(BIN)/ruff format .
@@ -62,7 +62,7 @@ site: $(SITE)/.site $(NPM)/.ready  ## build the static site into _build/site/htm
 	$(SITE)/bin/python tools/website.py check
 
 clean:  ## remove the environment and everything that can be made again
-	rm -rf $(VENV) $(SITE) $(NPM) _build .pytest_cache .ruff_cache .hypothesis lib/*.egg-info
+	rm -rf $(VENV) $(SITE) $(NPM) _build .mypy_cache .pytest_cache .ruff_cache .hypothesis lib/*.egg-info
 
 $(VENV)/bin/python $(SITE)/bin/python: %/bin/python:
 	@command -v $(PYTHON) >/dev/null || { echo "Feature Space needs Python 3.11 or newer; no '$(PYTHON)' was found. Install it from your system's packages or python.org, or name one: make PYTHON=python3.12 ..."; exit 1; }

@@ -7,8 +7,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "lib"), str(ROOT / "tools")]
 
+from numpy.typing import ArrayLike  # noqa: E402
+from sphinx.util.typing import stringify_annotation  # noqa: E402
+
 import featurespace  # noqa: E402
 import website  # noqa: E402
+from featurespace._validate import Array  # noqa: E402
+from featurespace.kernels import Kernel  # noqa: E402
 
 project = "Feature Space"
 author = "The Feature Space authors"
@@ -29,7 +34,10 @@ myst_heading_anchors = 3
 myst_heading_slug_func = "website.anchor"
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
-autodoc_typehints = "none"  # the docstrings name the shapes
+autodoc_typehints = "signature"
+# fields of a named tuple are a list, and their types stand in the signature
+napoleon_use_ivar = True
+napoleon_attr_annotations = False
 autodoc_default_options = {"members": True}
 
 add_module_names = False
@@ -79,6 +87,31 @@ def link_ids(app, what, name, obj, options, lines):
     lines[:] = [re.sub(r"\b[A-Z]+-[\w.]*\w", link, line) for line in lines]
 
 
+# what these names stand for, as Sphinx spells it out
+SPELT = {
+    stringify_annotation(kind, "smart"): name
+    for name, kind in {"ArrayLike": ArrayLike, "Array": Array, "Kernel": Kernel}.items()
+}
+
+
+def shorten_types(app, what, name, obj, options, signature, returns):
+    """Show the names of types that the code uses, not what they are made of."""
+
+    def short(text):
+        for spelt, name in SPELT.items():
+            text = text and text.replace(spelt, name)
+        return text
+
+    return short(signature), short(returns)
+
+
+def lead_back(app, pagename, templatename, context, doctree):
+    """Let the source lead back to the page's own anchors, whoever else offers the function."""
+    if pagename.startswith("_modules/featurespace"):
+        anchor = r"(library/(\w+)\.html#featurespace)\.\w+\."
+        context["body"] = re.sub(anchor, r"\1.\2.", context["body"])
+
+
 def nest_lists(app, pagename, templatename, context, doctree):
     """Put the lists of submodules inside the items they belong to, as HTML wants them."""
     if pagename == "_modules/index":
@@ -88,6 +121,8 @@ def nest_lists(app, pagename, templatename, context, doctree):
 
 def setup(app):
     """Connect the above."""
+    app.connect("html-page-context", lead_back)
     app.connect("html-page-context", nest_lists)
     app.connect("autodoc-skip-member", skip_inherited)
     app.connect("autodoc-process-docstring", link_ids)
+    app.connect("autodoc-process-signature", shorten_types)

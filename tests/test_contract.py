@@ -186,7 +186,7 @@ CASES = {
     ),
     "embedding.kernel_pca": Case(lambda K: embedding.kernel_pca(K, 1).scores, "gram", column),
     "embedding.kernel_pca_project": Case(
-        lambda R: embedding.kernel_pca_project(R, K, KERNEL_COMPONENTS),
+        lambda R: embedding.kernel_pca_project(R, KERNEL_COMPONENTS),
         "rows",
         lambda m, *_: (m, 2),
     ),

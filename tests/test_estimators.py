@@ -2,6 +2,8 @@
 
 import math
 import pickle
+import tracemalloc
+from typing import ClassVar
 
 import numpy as np
 import pandas as pd
@@ -11,6 +13,7 @@ from scipy.spatial.distance import cdist
 from scipy.stats import chi2, kstest, multivariate_normal
 from sklearn.base import clone
 from sklearn.datasets import load_iris, make_blobs
+from sklearn.decomposition import KernelPCA as SklearnKernelPCA
 from sklearn.discriminant_analysis import QuadraticDiscriminantAnalysis
 from sklearn.exceptions import NotFittedError
 from sklearn.manifold import Isomap as SklearnIsomap
@@ -20,7 +23,16 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import check_outliers_train, parametrize_with_checks
 
-from featurespace import embedding, fisher, generalisation, means, normal, orthogonal, pca
+from featurespace import (
+    _validate,
+    embedding,
+    fisher,
+    generalisation,
+    means,
+    normal,
+    orthogonal,
+    pca,
+)
 from featurespace.datasets import cubic_world, digits, gaussian_cloud
 from featurespace.estimators import (
     PCA,
@@ -43,6 +55,15 @@ from featurespace.kernels import Gaussian, Linear, Polynomial, distance_quantile
 EPS = np.finfo(float).eps
 ESTIMATORS = [NoveltyDetector(), ParzenClassifier()]
 each_estimator = pytest.mark.parametrize("estimator", ESTIMATORS, ids=str)
+
+
+def megabytes(run):
+    """Most memory held at once while it runs."""
+    tracemalloc.start()
+    run()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak / 1e6
 
 
 @pytest.fixture
@@ -108,6 +129,27 @@ def test_fitting_changes_neither_data_nor_parameters(estimator, X, y):
 def test_without_a_kernel_the_width_is_the_median_distance(X, y):
     assert ParzenClassifier().fit(X, y).kernel_ == Gaussian(distance_quantile(X))
     assert NoveltyDetector(method="book").fit(X).kernel_ == Gaussian(distance_quantile(X))
+
+
+def test_beyond_a_thousand_points_a_fixed_thousand_give_the_width():
+    X = gaussian_cloud(3000, np.random.default_rng(0))
+    few = X[np.random.default_rng(0).choice(3000, 1000, replace=False)]
+    width = PartialGramSchmidt(max_rank=1).fit(X).kernel_.sigma
+    assert width == distance_quantile(few)
+    assert width == pytest.approx(distance_quantile(X), rel=0.03)
+    assert PartialGramSchmidt(max_rank=1).fit(X[:1000]).kernel_ == Gaussian(
+        distance_quantile(X[:1000])
+    )
+
+
+def test_the_default_width_needs_no_memory_for_all_pairs():
+    """All distances of 8000 points would be 256 MB; the factor itself has 0.64 MB."""
+    X = gaussian_cloud(8000, np.random.default_rng(0))
+    small, large = (
+        megabytes(lambda n=n: PartialGramSchmidt(max_rank=10).fit(X[:n])) for n in (4000, 8000)
+    )
+    assert large < 20
+    assert large < 2.5 * small
 
 
 def test_the_points_that_are_ranked_have_no_say_in_the_kernel(X):
@@ -278,6 +320,41 @@ def test_a_detector_works_in_a_pipeline(X):
     assert pipeline.predict([[5.0, 5.0], [9005.0, 9005.0]]).tolist() == [1, -1]
 
 
+class Indefinite:
+    """No kernel: a point is less like itself than like others."""
+
+    def __call__(self, X, Z=None):
+        X, Z = np.asarray(X), np.asarray(X if Z is None else Z)
+        return 1.0 - (X @ Z.T == np.linalg.norm(X, axis=1)[:, None] ** 2)
+
+    def diag(self, X):
+        return np.zeros(len(X))
+
+
+@pytest.mark.parametrize("method", ["book", "split"])
+def test_a_kernel_that_is_none_is_refused_by_the_distances_it_gives(method, X):
+    with pytest.raises(ValueError, match=r"^kernel must be positive semi-definite; got a squared"):
+        NoveltyDetector(Indefinite(), method=method).fit(X)
+
+
+@pytest.mark.parametrize("method", ["book", "split"])
+def test_points_far_from_the_origin_are_refused_where_their_distances_are_lost(method, X):
+    """Without K the rule is the one of means: three digits of the spread."""
+    NoveltyDetector(Linear(), method=method).fit(X + 1e4)
+    for far in (X + 1e8, 1e9 + X):
+        with pytest.raises(ValueError, match="K must have a spread above its round-off"):
+            NoveltyDetector(Linear(), method=method).fit(far)
+        with pytest.raises(ValueError, match="K must have a spread above its round-off"):
+            means.novelty_threshold(Linear()(far), method=method)
+
+
+@pytest.mark.parametrize("method", ["book", "split"])
+def test_a_detector_never_holds_a_kernel_matrix(method):
+    """n = 4000: the matrix would have 128 MB."""
+    X = gaussian_cloud(4000, np.random.default_rng(0))
+    assert megabytes(lambda: NoveltyDetector(Gaussian(1.0), method=method).fit(X)) < 40
+
+
 # --- the Parzen classifier -----------------------------------------------------------------------
 
 
@@ -434,10 +511,35 @@ def test_each_ends_a_pipeline(estimator, X, y, Z):
     )
 
 
+def round_off_of(model):
+    """Of a coordinate; the last ones of Gram–Schmidt are divided by pivots of the size of it."""
+    smallest = model.factor_.R.diagonal().min() if hasattr(model, "factor_") else 1e-3
+    return 64 * EPS / smallest
+
+
 @each_transformer
 def test_fitting_and_transforming_at_once_is_transforming_the_training_points(estimator, X):
-    at_once = clone(estimator).fit_transform(X)
-    np.testing.assert_allclose(clone(estimator).fit(X).transform(X), at_once, atol=1e-10)
+    at_once, model = clone(estimator).fit_transform(X), clone(estimator).fit(X)
+    np.testing.assert_allclose(model.transform(X), at_once, rtol=0, atol=round_off_of(model))
+
+
+@each_transformer
+def test_coordinates_are_named_after_their_class_in_a_table(estimator, X, Z):
+    table = pd.DataFrame(X, columns=["a", "b"])
+    model = clone(estimator).set_output(transform="pandas")
+    others = pd.DataFrame(Z, columns=["a", "b"])
+    at_once, new = model.fit_transform(table), model.transform(others)
+    k = at_once.shape[1]
+    names = [f"{type(estimator).__name__.lower()}{j}" for j in range(k)]
+    assert list(model.get_feature_names_out()) == list(at_once) == list(new) == names
+    assert at_once.index.equals(table.index)
+    np.testing.assert_array_equal(new, clone(estimator).fit(table).transform(others))
+
+
+@each_transformer
+def test_names_are_not_known_before_fitting(estimator):
+    with pytest.raises(NotFittedError):
+        clone(estimator).get_feature_names_out()
 
 
 @each_transformer
@@ -578,8 +680,47 @@ def test_kernel_pca_is_the_function(X, Z):
     K, model = kernel(X), KernelPCA(kernel, k=3).fit(X)
     found = embedding.kernel_pca(K, 3)
     np.testing.assert_allclose(model.transform(X), found.scores, rtol=0, atol=1e-12)
-    new = embedding.kernel_pca_project(kernel(Z, X), K, found)
+    new = embedding.kernel_pca_project(kernel(Z, X), found)
     np.testing.assert_array_equal(model.transform(Z), new)
+
+
+class Counting(Gaussian):
+    """A Gaussian that notes the shapes of the matrices it has made."""
+
+    made: ClassVar[list] = []
+
+    def __call__(self, X, Z=None):
+        K = super().__call__(X, Z)
+        self.made.append(K.shape)
+        return K
+
+
+def test_kernel_pca_makes_and_checks_one_matrix_and_keeps_none(X, Z, monkeypatch):
+    """From points to a projected new point: each pass over K once, and none for the new point."""
+    made, checked, real = [], [], _validate.as_symmetric
+    monkeypatch.setattr(Counting, "made", made)
+
+    def counted(A, *rest, **options):
+        checked.append(np.shape(A))
+        return real(A, *rest, **options)
+
+    monkeypatch.setattr(_validate, "as_symmetric", counted)
+    model = KernelPCA(Counting(1.5), k=3)
+    scores = model.fit_transform(X)
+    assert made == checked == [(60, 60)]
+    np.testing.assert_array_equal(scores, model.components_.scores)
+    model.transform(Z[:1])
+    assert made == [(60, 60), (1, 60)]
+    assert checked == [(60, 60)]
+    assert len(pickle.dumps(model)) < 60 * 60 * 8
+
+
+@pytest.mark.parametrize("d", [5, 20])
+def test_a_pickled_kernel_pca_is_at_most_twice_the_peer_s(d):
+    X = np.random.default_rng(0).standard_normal((500, d))
+    ours, theirs = KernelPCA(Gaussian(2.0)), SklearnKernelPCA(2, kernel="rbf", gamma=1 / 8)
+    sizes = [len(pickle.dumps(model.fit(X))) for model in (ours, theirs)]
+    assert sizes[0] <= 2 * sizes[1]
 
 
 def test_each_map_is_its_function(X):

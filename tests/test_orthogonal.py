@@ -1,6 +1,8 @@
 """Chapter 2: Gram–Schmidt on vectors, Cholesky on K, and what round-off does to both."""
 
 import math
+import tracemalloc
+from itertools import product
 
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ from scipy.linalg import cholesky as scipy_cholesky
 from scipy.linalg import hilbert, qr
 from scipy.linalg.lapack import dpstrf
 
+from featurespace import orthogonal
 from featurespace.kernels import Gaussian, Gram, Linear, Polynomial, quadratic_features
 from featurespace.orthogonal import (
     cholesky,
@@ -748,6 +751,88 @@ INDEFINITE = {
     "hollow block": np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 0.5], [0.0, 0.5, 0.0]]),
     "cosine of two": np.array([[1.0, 2.0, 0.0], [2.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
 }
+
+
+class Plain:
+    """A kernel of the reader's own: no more than the protocol asks."""
+
+    def __call__(self, X, Z=None):
+        return np.exp(-np.abs(X[:, None] - (X if Z is None else Z)[None]).sum(axis=-1))
+
+    def diag(self, X):
+        return np.ones(len(X))
+
+
+def in_blocks(monkeypatch, pool, block, width):
+    """Let pivots be picked in blocks, however few the points."""
+    for name, value in {"MANY": 1, "POOL": pool, "BLOCK": block, "WIDTH": width}.items():
+        monkeypatch.setattr(orthogonal, name, value)
+
+
+BLOCKS = [(1, 1, 7), (5, 3, 64), (60, 8, 50), (200, 90, 999)]  # pool, block, width
+STOPS = [{"max_rank": 45}, {"eta": 0.05}, {"eta": 1e-4, "max_rank": 80}]
+
+
+@pytest.mark.parametrize(
+    "kernel",
+    [Linear(), Polynomial(3), Gaussian(1.0), Gaussian(0.2), Plain()],
+    ids=lambda kernel: type(kernel).__name__,
+)
+def test_picking_in_blocks_is_picking_one_by_one(kernel, monkeypatch):
+    """The same points in the same order, the same rows and residuals to round-off."""
+    gram = Gram(kernel, np.random.default_rng(0).standard_normal((300, 4)))
+    plain = [incomplete_cholesky(gram, **stop) for stop in STOPS]
+    for sizes, (stop, (R, pivots, residuals)) in product(BLOCKS, zip(STOPS, plain, strict=True)):
+        in_blocks(monkeypatch, *sizes)
+        together = incomplete_cholesky(gram, **stop)
+        np.testing.assert_array_equal(together.pivots, pivots)
+        smallest = np.abs(R[np.arange(len(pivots)), pivots]).min()
+        close(together.R, R, gram.diagonal()[None] / min(smallest, 1.0))
+        close(together.residuals, residuals, gram.diagonal()[None])
+
+
+def test_picking_in_blocks_multiplies_matrices(monkeypatch):
+    """Thirty picks from a pool of a hundred take few blocks, and no row of K is asked for twice."""
+    calls, real = [], orthogonal._best_of
+    monkeypatch.setattr(orthogonal, "_best_of", lambda *a: calls.append(len(a[1])) or real(*a))
+    in_blocks(monkeypatch, 100, 16, 64)
+    factor = incomplete_cholesky(
+        Gram(Gaussian(0.5), np.random.default_rng(0).standard_normal((400, 3))), max_rank=30
+    )
+    assert len(factor.pivots) == len(set(factor.pivots)) == 30
+    assert len(calls) <= 6
+    assert max(calls) < 100
+
+
+@pytest.mark.parametrize("pool", [1, 10, 100])
+def test_ties_are_broken_alike_one_by_one_and_in_blocks(pool, monkeypatch):
+    """Orthogonal images of equal length: the residuals of all that are left tie at every step."""
+    gram = Gram(Linear(), 2 * np.eye(120))
+    in_blocks(monkeypatch, pool, 16, 32)
+    factor = incomplete_cholesky(gram, max_rank=50)
+    np.testing.assert_array_equal(factor.pivots, np.arange(50))
+    np.testing.assert_array_equal(factor.R, 2 * np.eye(120)[:50])
+
+
+def test_many_points_are_picked_in_blocks_and_the_bound_holds():
+    """n above the switch, as a reader meets it: |K - R'R| <= eta at pairs drawn at random."""
+    X = np.random.default_rng(0).standard_normal((orthogonal.MANY, 2))
+    R, pivots, residuals = incomplete_cholesky(Gram(Gaussian(1.0), X), eta=1e-3)
+    some = np.random.default_rng(1).choice(len(X), 300, replace=False)
+    assert np.abs(Gaussian(1.0)(X[some]) - R[:, some].T @ R[:, some]).max() <= 1e-3
+    assert R.shape == (len(pivots), len(X))
+    assert residuals.max() <= 1e-3
+
+
+@pytest.mark.parametrize("max_rank", [None, 50])
+def test_the_factor_is_the_most_that_is_held(max_rank):
+    """Room for new rows is made in place: twice the rows at most, and no second copy."""
+    gram = Gram(Gaussian(1.0), np.random.default_rng(0).standard_normal((8000, 2)))
+    tracemalloc.start()
+    R = incomplete_cholesky(gram, 1e-3, max_rank).R
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 2 * R.nbytes + 20 * 8000 * 8
 
 
 @pytest.mark.parametrize("K", INDEFINITE.values(), ids=INDEFINITE)

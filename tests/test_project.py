@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = SETTINGS["project"]
 
 
 def text(name: str) -> str:
@@ -182,3 +183,15 @@ def test_links_between_files_resolve(name):
     for target in re.findall(r"\]\(([^)\s#]+)", text(name)):
         if not target.startswith("http"):
             assert ((ROOT / name).parent / target).exists(), target
+
+
+def test_types_are_shipped_and_checked():
+    """Who installs the package sees its annotations, and `make lint` asks mypy about them."""
+    import featurespace
+
+    assert (Path(featurespace.__file__).parent / "py.typed").exists()
+    assert SETTINGS["tool"]["setuptools"]["package-data"] == {"featurespace": ["py.typed"]}
+    assert SETTINGS["tool"]["mypy"]["strict"]
+    assert "mypy" in requirements()["dev"]
+    lint = text("Makefile").split("\nlint:")[1].split("\n\n")[0]
+    assert "$(BIN)/mypy &&" in lint

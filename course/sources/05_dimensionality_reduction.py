@@ -675,19 +675,19 @@ assert np.allclose(components.alpha.T @ K_hat @ components.alpha, np.eye(2))
 assert np.allclose(components.scores.var(axis=0), components.eigenvalues)
 
 # %% [markdown]
-# Now a new point: map it to feature space and take inner products with the directions <small>[W-u21]</small>. In kernel values that is $\sum_i\alpha_i\hat\kappa(x_i,z)$, with $z$ centred by the *training* means (chapter 1, section 6):
+# Now a new point: map it to feature space and take inner products with the directions <small>[W-u21]</small>. In kernel values that is $\sum_i\alpha_i\hat\kappa(x_i,z)$, with $z$ centred by the *training* means (chapter 1, section 6). These the components remember, so the kernel matrix can be let go:
 
 # %%
 mean, U, _, _ = pca.pca(quadratic_features(points), 2)
 K_new = Polynomial(degree=2)(new, points)
-projected = embedding.kernel_pca_project(K_new, K, components)
+projected = embedding.kernel_pca_project(K_new, components)
 assert same(projected, (quadratic_features(new) - mean) @ U.T)
 
 # %% [markdown]
 # A training point that comes back as new gets its old score:
 
 # %%
-assert np.allclose(embedding.kernel_pca_project(K, K, components), components.scores)
+assert np.allclose(embedding.kernel_pca_project(K, components), components.scores)
 
 # %% [markdown]
 # **Predict.** The kernel is Gaussian, and you forget to centre $K$ at the start. What will the first component be?
@@ -1515,7 +1515,7 @@ assert same(theirs.transform(points), ours.scores)
 # New points:
 
 # %%
-fresh = embedding.kernel_pca_project(Gaussian(1.5)(new, points), Gaussian(1.5)(points), ours)
+fresh = embedding.kernel_pca_project(Gaussian(1.5)(new, points), ours)
 assert same(theirs.transform(new), fresh)
 
 # %% [markdown]

@@ -4,6 +4,9 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
+from typing import TypeVar
+
+Thing = TypeVar("Thing")
 
 
 def chapters(path: Iterable[str], framework: str) -> list[str]:
@@ -30,7 +33,7 @@ def doors(package: str, rooms: list[str]) -> Callable[[str], ModuleType]:
     return open_room
 
 
-def furniture(package: str, rooms: list[str], kind: type) -> dict[str, object]:
+def furniture(package: str, rooms: list[str], kind: type[Thing]) -> dict[str, Thing]:
     """Everything of one kind in these rooms by its full name, e.g. ``means.centre``.
 
     >>> list(furniture("featurespace", ["fisher"], type(doors)))[-1]

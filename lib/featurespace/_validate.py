@@ -4,8 +4,9 @@ Every message names the argument, states the rule, shows what came and says what
 Round-off is no error: quantities below ``n * eps * scale`` count as zero.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from numbers import Integral, Real
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from ._slabs import thin_slabs
 
 Array = NDArray[np.float64]
+Thing = TypeVar("Thing")
 EPS = np.finfo(float).eps
 LARGEST = 1e75  # squares, and squares of squares, of what is below it do not overflow
 TERMS = 100_000  # an inner product may itself be a sum of that many terms, each with its round-off
@@ -61,7 +63,7 @@ def converted(values: ArrayLike, name: str, ndim: int | None, column: bool = Tru
     return array
 
 
-def refuse_other_kinds(values: object, name: str) -> None:
+def refuse_other_kinds(values: Any, name: str) -> None:
     """Refuse by its kind what is no array, or would lose something on the way to one."""
     if hasattr(values, "toarray"):
         raise TypeError(f"{name} must be a dense array; got a sparse one. Pass {name}.toarray().")
@@ -85,12 +87,12 @@ def refuse_other_kinds(values: object, name: str) -> None:
             raise fail(name, "hold real numbers", f"{dtype} in column {column!r}", remedy)
 
 
-def holds_numbers(column: Iterable) -> bool:
+def holds_numbers(column: Iterable[object]) -> bool:
     """Whether a column of mixed or unknown type holds nothing but numbers (or gaps)."""
     return all(isinstance(v, Real | np.bool_ | None) for v in column)
 
 
-def not_numbers(values: object, name: str, error: Exception) -> ValueError:
+def not_numbers(values: Any, name: str, error: Exception) -> ValueError:
     """Word the error for values that numpy could not make numbers of."""
     problem, remedy = str(error).splitlines()[0], "Convert or drop what is not a number"
     lengths = [len(v) if hasattr(v, "__len__") else 1 for v in values] if is_list(values) else []
@@ -236,7 +238,10 @@ def as_signs(y: ArrayLike, n: int | None = None, name: str = "y", hint: str = ""
 
 
 def as_number(
-    value: float, name: str, rule: str = "be a finite number", ok=lambda v: True
+    value: float,
+    name: str,
+    rule: str = "be a finite number",
+    ok: Callable[[float], bool] = lambda v: True,
 ) -> float:
     """A finite real number that satisfies ``ok``; ``rule`` words the condition."""
     if is_vast(value):
@@ -280,7 +285,7 @@ def one_of(value: str, name: str, options: Iterable[str]) -> str:
     return value
 
 
-def as_generator(rng: np.random.Generator) -> np.random.Generator:
+def as_generator(rng: np.random.Generator | None) -> np.random.Generator:
     """A source of random numbers, never a seed: the caller decides what is drawn twice."""
     if not isinstance(rng, np.random.Generator):
         remedy = "Make one with np.random.default_rng(0)"
@@ -332,11 +337,21 @@ def keep_digits(K: Array, mean: float, name: str = "K") -> None:
     below zero is no matter of digits: that is no kernel matrix (but perhaps a table of squared
     distances, which :func:`featurespace.means.centre` takes as well).
     """
-    scale = np.abs(K.diagonal()).max()
-    noise = round_off(8, scale) + round_off(len(K), scale) / 4
-    squared = K.diagonal().mean() - mean
-    if abs(squared) < DIGITS * noise and np.ptp(K) > round_off(8, scale):
-        got = f"a spread of {max(squared, 0.0):.3g} beside entries of {scale:.3g}"
+    diagonal = K.diagonal()
+    scale = np.abs(diagonal).max()
+    keep_spread(diagonal.mean() - mean, scale, len(K), lambda: np.ptp(K), name)
+
+
+def keep_spread(
+    spread: float, scale: float, n: int, width: Callable[[], float], name: str = "K"
+) -> None:
+    """The same for who has no K, of n points with entries of that scale.
+
+    ``width`` is asked for in doubt, and tells how far entries of K differ.
+    """
+    noise = round_off(8, scale) + round_off(n, scale) / 4
+    if abs(spread) < DIGITS * noise and width() > round_off(8, scale):
+        got = f"a spread of {max(spread, 0.0):.3g} beside entries of {scale:.3g}"
         remedy = "Centre the points first: kernel(X - X.mean(axis=0)); a Gaussian needs less sigma"
         raise fail(name, f"have a spread above its round-off, {DIGITS * noise:.3g}", got, remedy)
 
@@ -355,7 +370,7 @@ def as_ridge(lam: ArrayLike, trace: float) -> Array:
     return np.asarray(lam)
 
 
-def as_made(value: object, kind: type, name: str, maker: str) -> tuple:
+def as_made(value: object, kind: type[Thing], name: str, maker: str) -> Thing:
     """What a certain function returns, and nothing else."""
     if not isinstance(value, kind):
         remedy = f"Pass the result of {maker}"

@@ -1,6 +1,9 @@
 """Small data: generators that draw from a given ``rng``, and real data that load offline."""
 
+from collections.abc import Callable
+
 import numpy as np
+from numpy.typing import NDArray
 
 from ._validate import Array, as_count, as_generator, as_number, fail
 from .generalisation import CUBIC
@@ -75,7 +78,7 @@ def swiss_roll(n: int, rng: np.random.Generator, noise: float = 0.05) -> tuple[A
 
 def blobs(
     sizes: tuple[int, ...], rng: np.random.Generator, distance: float = 4.0
-) -> tuple[Array, Array]:
+) -> tuple[Array, NDArray[np.int_]]:
     """Round Gaussian clouds on a circle, (n, 2), and the number of each point's cloud.
 
     >>> X, label = blobs((2, 3), np.random.default_rng(0))
@@ -184,7 +187,9 @@ def colours() -> tuple[list[int], Array]:
     return wavelength, _mirrored(ALIKE, lambda similarity: 1 - similarity / 100)
 
 
-def _mirrored(lower: tuple, distance=float) -> Array:
+def _mirrored(
+    lower: tuple[tuple[float, ...], ...], distance: Callable[[float], float] = float
+) -> Array:
     """A full symmetric table from its rows below the diagonal, which is zero."""
     D = np.zeros((len(lower) + 1, len(lower) + 1))
     for i, row in enumerate(lower, start=1):

@@ -1,10 +1,15 @@
 """Thin scikit-learn estimators: the functions of this library with ``fit`` and ``predict``.
 
-They add the protocol (labels of any kind, pipelines, grid search) and no mathematics.
-``kernel=None`` means a Gaussian whose sigma is the median distance between training points.
+They add the protocol (labels of any kind, pipelines, grid search, tables) and no mathematics.
+``kernel=None`` means a Gaussian whose sigma is the median distance between training points; beyond
+1000 of them, between 1000 drawn with a fixed seed, so that the same points give the same width.
 """
 
+from collections.abc import Callable
+from typing import Any, Self
+
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 from scipy.spatial import cKDTree
 from scipy.spatial.distance import cdist
 from sklearn.base import (
@@ -15,42 +20,102 @@ from sklearn.base import (
     RegressorMixin,
     TransformerMixin,
 )
+from sklearn.utils import Tags
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from . import embedding, fisher, means, neighbours, normal, orthogonal, pca, regression
 from ._slabs import slabs
-from ._validate import as_count, as_points, fail, round_off
+from ._validate import (
+    TERMS,
+    Array,
+    as_count,
+    as_points,
+    as_probability,
+    fail,
+    keep_spread,
+    one_of,
+    round_off,
+)
 from .embedding import _isomap, mds
-from .kernels import Gaussian, Gram, distance_quantile
+from .kernels import Gaussian, Gram, Kernel, distance_quantile
+
+ENOUGH = 1000  # points for a median distance: half a million pairs, 4 MB, an error of a per cent
+
+
+def _median_distance(X: Array) -> float:
+    """Median distance between (at most 1000 of) the points; 1 if there is none or it is zero."""
+    if len(X) > ENOUGH:
+        X = X[np.random.default_rng(0).choice(len(X), ENOUGH, replace=False)]
+    return (distance_quantile(X) if len(X) > 1 else 0.0) or 1.0
+
+
+def _clipped(squared: Array, scale: float) -> Array:
+    """Squared distances without the round-off below zero; what is further below is no distance."""
+    if squared.min() < -8 * round_off(max(len(squared), TERMS), scale):
+        remedy = "No feature map gives these inner products"
+        shown = f"a squared distance of {squared.min():.3g}"
+        raise fail("kernel", "be positive semi-definite", shown, remedy)
+    return np.maximum(squared, 0.0)
+
+
+def _points(model: BaseEstimator, X: ArrayLike, **rules: bool | int) -> Array:
+    """Points as scikit-learn wants them checked; ``reset=False`` compares with those of ``fit``."""
+    return validate_data(model, X, **rules)
+
+
+def _points_and_labels(
+    model: BaseEstimator, X: ArrayLike, y: ArrayLike, **rules: bool | int
+) -> tuple[Array, NDArray[Any]]:
+    """Points, and a label or target for each."""
+    return validate_data(model, X, y, **rules)
 
 
 class _KernelEstimator(BaseEstimator):
     """What the kernel estimators share: the training points and a kernel to compare with."""
 
-    def _start(self, X):
+    kernel: Kernel | None
+
+    def _start(self, X: Array) -> None:
         kernel = self.kernel
         if kernel is not None and (isinstance(kernel, type) or not hasattr(kernel, "diag")):
             remedy = "Pass one, such as Gaussian(sigma=1.0), or None"
             raise fail("kernel", "be a kernel of featurespace.kernels", repr(kernel), remedy)
-        median = distance_quantile(X) if kernel is None and len(X) > 1 else 0.0
-        self.kernel_ = kernel or Gaussian(median or 1.0)  # 1.0: all points coincide
+        self.kernel_: Kernel = Gaussian(_median_distance(X)) if kernel is None else kernel
         self.X_fit_ = X
 
-    def _compare(self, Z):
+    def _compare(self, Z: ArrayLike) -> Array:
+        """Inner products (m, n) of new points with the training points that are kept."""
         check_is_fitted(self)
-        Z = validate_data(self, Z, reset=False)
-        return Z, self.kernel_(Z, self.X_fit_)
+        return self.kernel_(_points(self, Z, reset=False), self.X_fit_)
+
+
+class _Coordinates(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
+    """New coordinates, named after the class; what finding them gives is not computed again."""
+
+    def fit(self, X: ArrayLike, y: object = None) -> Self:
+        """Find the coordinates; y is ignored."""
+        self._find(X)
+        return self
+
+    def fit_transform(self, X: ArrayLike, y: object = None) -> Array:
+        """Find the coordinates, and return those of the training points."""
+        return self._find(X)
+
+    def _find(self, X: ArrayLike) -> Array:
+        raise NotImplementedError
 
 
 class NoveltyDetector(OutlierMixin, _KernelEstimator):
     """Call a point novel if it lies far from the training points' centre of mass (ST-A5.4).
 
+    Neither fitting nor scoring holds a kernel matrix: only means of its rows are needed.
+
     Parameters
     ----------
     kernel
         a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
-        distance between the points that make the centre
+        distance between the points that make the centre (at most 1000 of them)
     delta
         see :func:`featurespace.means.novelty_threshold`
     method
@@ -65,40 +130,57 @@ class NoveltyDetector(OutlierMixin, _KernelEstimator):
     array([ 1, -1])
     """
 
-    def __init__(self, kernel=None, delta=0.01, method="split", random_state=0):
+    def __init__(
+        self,
+        kernel: Kernel | None = None,
+        delta: float = 0.01,
+        method: str = "split",
+        random_state: int | None = 0,
+    ):
         self.kernel = kernel
         self.delta = delta
         self.method = method
         self.random_state = random_state
 
-    def fit(self, X, y=None):
+    def fit(self, X: ArrayLike, y: object = None) -> Self:
         """Find the centre and the threshold; y is ignored."""
-        X = validate_data(self, X, ensure_min_samples=2)
-        h = len(X)  # the first h points make the centre
-        if self.method == "split":
-            X, h = np.random.default_rng(self.random_state).permutation(X), h // 2
+        X = _points(self, X, ensure_min_samples=2)
+        delta = as_probability(self.delta, "delta")
+        book = one_of(self.method, "method", ("book", "split")) == "book"
+        h = len(X) if book else len(X) // 2  # the first h points make the centre
+        if not book:
+            X = np.random.default_rng(self.random_state).permutation(X)
         self._start(X[:h])  # the width of a kernel, too, must not see the points that are ranked
-        K = self.kernel_(X)
-        threshold = means.novelty_threshold(K, self.delta, self.method)
-        noise = 8 * round_off(len(K) + X.shape[1], K.diagonal().max())  # of a squared distance
+        known = squared_norms, similar = self.kernel_.diag(X), self._similar(X)
+        scale, self.squared_norm_ = squared_norms.max(), float(similar[:h].mean())  # of the centre
+        squared = _clipped(means._from_centre(squared_norms, similar, self.squared_norm_), scale)
+        keep_spread(squared.mean(), scale, len(X), lambda: max(map(np.ptp, known)))
+        if book:
+            threshold = means._book_threshold(squared, float(np.sqrt(scale)), delta)
+        else:
+            threshold = means._split_threshold(squared[h:], delta)
+        noise = 8 * round_off(len(X) + X.shape[1], scale)  # of a squared distance
         self.threshold_ = float(np.sqrt(threshold**2 + noise))  # round-off must not ring the alarm
-        self.squared_norm_ = float(K[:h, :h].mean())  # of the centre
         self.offset_ = -self.threshold_
         return self
 
-    def score_samples(self, X):
+    def _similar(self, Z: Array) -> Array:
+        """<phi(z), phi_S> of each point, without ever holding all of K_new."""
+        parts = [self.kernel_(Z[rows], self.X_fit_).mean(axis=1) for rows in slabs(len(Z), 256)]
+        return np.concatenate(parts)
+
+    def score_samples(self, X: ArrayLike) -> Array:
         """Minus the distance to the centre: the higher, the more familiar."""
         check_is_fitted(self)
-        Z = validate_data(self, X, reset=False)
-        parts = [self.kernel_(Z[rows], self.X_fit_).mean(axis=1) for rows in slabs(len(Z), 256)]
-        squared = self.kernel_.diag(Z) - 2 * np.concatenate(parts) + self.squared_norm_
-        return -np.sqrt(np.maximum(squared, 0.0))  # (5.2), without ever holding all of K_new
+        Z = _points(self, X, reset=False)
+        squared = means._from_centre(self.kernel_.diag(Z), self._similar(Z), self.squared_norm_)
+        return -np.sqrt(np.maximum(squared, 0.0))
 
-    def decision_function(self, X):
+    def decision_function(self, X: ArrayLike) -> Array:
         """How far inside the threshold each point lies; negative means novel."""
         return self.score_samples(X) - self.offset_
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> NDArray[np.int_]:
         """+1 for familiar points, -1 for novel ones."""
         return np.where(self.decision_function(X) < 0, -1, 1)
 
@@ -106,20 +188,23 @@ class NoveltyDetector(OutlierMixin, _KernelEstimator):
 class _BinaryClassifier(ClassifierMixin, _KernelEstimator):
     """A linear rule of feature space for two classes with any labels."""
 
-    def __sklearn_tags__(self):
+    def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_class = False
         return tags
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Find the rule, as dual weights and an offset."""
-        X, y = validate_data(self, X, y)
+        X, y = _points_and_labels(self, X, y)
         sign = self._signs(y)
         self._start(X)
         self.alpha_, self.b_ = self._rule(self.kernel_(X), sign)
         return self
 
-    def _signs(self, y):
+    def _rule(self, K: Array, sign: Array) -> means.DualRule:
+        raise NotImplementedError
+
+    def _signs(self, y: NDArray[Any]) -> Array:
         """Map any two labels to -1 and +1 (the second in sorted order is +1)."""
         check_classification_targets(y)
         self.classes_ = np.unique(y)
@@ -131,11 +216,11 @@ class _BinaryClassifier(ClassifierMixin, _KernelEstimator):
             )
         return np.where(y == self.classes_[1], 1.0, -1.0)
 
-    def decision_function(self, X):
+    def decision_function(self, X: ArrayLike) -> Array:
         """Positive on the side of ``classes_[1]``."""
-        return self._compare(X)[1] @ self.alpha_ - self.b_
+        return self._compare(X) @ self.alpha_ - self.b_
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
         """The label on whose side the point lies."""
         side = self.decision_function(X) > 0
         return self.classes_[side.astype(int)]
@@ -144,129 +229,197 @@ class _BinaryClassifier(ClassifierMixin, _KernelEstimator):
 class ParzenClassifier(_BinaryClassifier):
     """Assign a point to the class whose centre of mass is nearer (ST-A5.6).
 
+    Parameters
+    ----------
+    kernel
+        a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
+        distance between (at most 1000 of) the training points
+
+    Examples
+    --------
     >>> X, y = [[0.0], [1.0], [4.0], [5.0]], ["low", "low", "high", "high"]
     >>> ParzenClassifier(Gaussian(1.0)).fit(X, y).predict([[0.4], [4.2]]).tolist()
     ['low', 'high']
     """
 
-    def __init__(self, kernel=None):
+    def __init__(self, kernel: Kernel | None = None):
         self.kernel = kernel
 
-    def _rule(self, K, sign):
+    def _rule(self, K: Array, sign: Array) -> means.DualRule:
         return means.parzen(K, sign)
 
 
-class PartialGramSchmidt(TransformerMixin, _KernelEstimator):
+class PartialGramSchmidt(_Coordinates, _KernelEstimator):
     """Coordinates in the span of a few training images, picked greedily (ST-A5.12).
 
+    Parameters
+    ----------
+    kernel
+        a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
+        distance between (at most 1000 of) the training points
+    eta
+        stop when no squared residual exceeds it
+    max_rank
+        how many points to pick at most: None picks until ``eta`` is reached, and with n points
+        each of them costs n numbers while fitting
+
+    Examples
+    --------
     >>> from featurespace.kernels import Linear
     >>> PartialGramSchmidt(Linear()).fit_transform([[3.0, 4.0], [0.0, 5.0]]).round(9)
     array([[5., 0.],
            [4., 3.]])
     """
 
-    def __init__(self, kernel=None, eta=0.0, max_rank=None):
+    def __init__(self, kernel: Kernel | None = None, eta: float = 0.0, max_rank: int | None = None):
         self.kernel = kernel
         self.eta = eta
         self.max_rank = max_rank
 
-    def fit(self, X, y=None):
-        """Pick the points; y is ignored."""
-        X = validate_data(self, X)
+    def _find(self, X: ArrayLike) -> Array:
+        X = _points(self, X)
         self._start(X)
         rank = None if self.max_rank is None else min(as_count(self.max_rank, "max_rank"), len(X))
-        factor = orthogonal.incomplete_cholesky(Gram(self.kernel_, X), self.eta, rank)
-        self.pivots_, self.residuals_ = factor.pivots, factor.residuals
-        self.X_fit_ = X[factor.pivots]
-        inside = factor.R[:, factor.pivots]
-        self.factor_ = orthogonal.IncompleteCholesky(inside, np.arange(len(inside)), None)
-        return self
+        R, pivots, residuals = orthogonal.incomplete_cholesky(Gram(self.kernel_, X), self.eta, rank)
+        self.pivots_, self.residuals_ = pivots, residuals
+        self.X_fit_ = X[pivots]  # the picked points are all that a new one is compared with
+        among = np.arange(len(pivots))
+        self.factor_ = orthogonal.IncompleteCholesky(R[:, pivots], among, residuals[pivots])
+        return R.T
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> Array:
         """Coordinates (m, T) of the points."""
-        _, K_new = self._compare(X)
-        return orthogonal.incomplete_features(K_new, self.factor_)
+        return orthogonal.incomplete_features(self._compare(X), self.factor_)
+
+    @property
+    def _n_features_out(self) -> int:
+        return len(self.pivots_)
 
 
 class KernelFisher(_BinaryClassifier):
-    """The direction that separates two classes best, with ridge ``lam`` (ST-A5.16).
+    """The direction that separates two classes best, with a ridge (ST-A5.16).
 
+    Parameters
+    ----------
+    kernel
+        a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
+        distance between (at most 1000 of) the training points
+    lam
+        the ridge, a number > 0: see :func:`featurespace.fisher.kernel_fisher`
+
+    Examples
+    --------
     >>> X, y = [[0.0], [1.0], [4.0], [5.0]], ["low", "low", "high", "high"]
     >>> KernelFisher(Gaussian(1.0)).fit(X, y).predict([[0.4], [4.2]]).tolist()
     ['low', 'high']
     """
 
-    def __init__(self, kernel=None, lam=1e-3):
+    def __init__(self, kernel: Kernel | None = None, lam: float = 1e-3):
         self.kernel = kernel
         self.lam = lam
 
-    def _rule(self, K, sign):
+    def _rule(self, K: Array, sign: Array) -> means.DualRule:
         return fisher.kernel_fisher(K, sign, self.lam)
 
 
-class PCA(TransformerMixin, BaseEstimator):
+class PCA(_Coordinates):
     """Principal components (DME-2.23).
 
+    Parameters
+    ----------
+    k
+        how many; None keeps all directions with any variance
+    route
+        "svd", "eigen", "gram" or "power": see :func:`featurespace.pca.pca`
+
+    Examples
+    --------
     >>> PCA(k=1).fit([[0.0, 0.0], [2.0, 2.0]]).transform([[1.0, 1.0], [2.0, 2.0]]).round(9)
     array([[0.        ],
            [1.41421356]])
     """
 
-    def __init__(self, k=None, route="svd"):
+    def __init__(self, k: int | None = None, route: str = "svd"):
         self.k = k
         self.route = route
 
-    def fit(self, X, y=None):
-        """Find the directions; y is ignored."""
-        X = validate_data(self, X, ensure_min_samples=2)
-        self.mean_, self.directions_, self.eigenvalues_, _ = pca.pca(X, self.k, self.route)
-        return self
+    def _find(self, X: ArrayLike) -> Array:
+        X = _points(self, X, ensure_min_samples=2)
+        found = pca.pca(X, self.k, self.route)
+        self.mean_, self.directions_, self.eigenvalues_, scores = found
+        return scores
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> Array:
         """Scores (m, k)."""
         check_is_fitted(self)
-        return (validate_data(self, X, reset=False) - self.mean_) @ self.directions_.T
+        return pca._project(_points(self, X, reset=False), self.mean_, self.directions_)
 
-    def inverse_transform(self, Z):
+    def inverse_transform(self, Z: ArrayLike) -> Array:
         """Points (m, d) from scores."""
         check_is_fitted(self)
         return self.mean_ + as_points(Z, "Z", d=len(self.directions_)) @ self.directions_
 
+    @property
+    def _n_features_out(self) -> int:
+        return len(self.directions_)
 
-class ProbabilisticPCA(TransformerMixin, BaseEstimator):
+
+class ProbabilisticPCA(_Coordinates):
     """PCA as a Gaussian model with k latent coordinates (DME-2.60).
 
+    Parameters
+    ----------
+    k
+        how many; some variance must be left for the noise
+
+    Examples
+    --------
     >>> model = ProbabilisticPCA(k=1).fit([[0.0, 0.0], [2.0, 0.0], [0.0, 1.0], [2.0, 1.0]])
     >>> model.sigma2_
     0.25
     """
 
-    def __init__(self, k=1):
+    def __init__(self, k: int = 1):
         self.k = k
 
-    def fit(self, X, y=None):
-        """Find mean, loadings and noise; y is ignored."""
+    def _find(self, X: ArrayLike) -> Array:
         least = as_count(self.k, "k") + 1
-        X = validate_data(self, X, ensure_min_samples=2, ensure_min_features=least)
+        X = _points(self, X, ensure_min_samples=2, ensure_min_features=least)
         self.mean_, self.W_, self.sigma2_ = pca.ppca(X, self.k)
-        return self
-
-    def transform(self, X):
-        """Posterior means (m, k) of the latent coordinates."""
-        check_is_fitted(self)
-        X = validate_data(self, X, reset=False)
         return pca.ppca_posterior(X, self.mean_, self.W_, self.sigma2_)[0]
 
-    def score(self, X, y=None):
+    def transform(self, X: ArrayLike) -> Array:
+        """Posterior means (m, k) of the latent coordinates."""
+        check_is_fitted(self)
+        X = _points(self, X, reset=False)
+        return pca.ppca_posterior(X, self.mean_, self.W_, self.sigma2_)[0]
+
+    def score(self, X: ArrayLike, y: object = None) -> float:
         """Mean log-likelihood of the points."""
         check_is_fitted(self)
-        X = validate_data(self, X, reset=False)
+        X = _points(self, X, reset=False)
         return pca.ppca_log_likelihood(X, self.mean_, self.W_, self.sigma2_) / len(X)
 
+    @property
+    def _n_features_out(self) -> int:
+        return self.W_.shape[1]
 
-class KernelPCA(TransformerMixin, _KernelEstimator):
+
+class KernelPCA(_Coordinates, _KernelEstimator):
     """Principal components in feature space (DME-3.29).
 
+    What is kept: the training points, and a few numbers for each; not the kernel matrix.
+
+    Parameters
+    ----------
+    kernel
+        a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
+        distance between (at most 1000 of) the training points
+    k
+        how many components, at most the rank of the centred kernel matrix
+
+    Examples
+    --------
     >>> from featurespace.kernels import Linear
     >>> KernelPCA(Linear(), k=1).fit_transform([[0.0], [1.0], [5.0]]).round(9)
     array([[-2.],
@@ -274,22 +427,23 @@ class KernelPCA(TransformerMixin, _KernelEstimator):
            [ 3.]])
     """
 
-    def __init__(self, kernel=None, k=2):
+    def __init__(self, kernel: Kernel | None = None, k: int = 2):
         self.kernel = kernel
         self.k = k
 
-    def fit(self, X, y=None):
-        """Find the components; y is ignored."""
-        X = validate_data(self, X, ensure_min_samples=2)
+    def _find(self, X: ArrayLike) -> Array:
+        X = _points(self, X, ensure_min_samples=2)
         self._start(X)
-        self.K_fit_ = self.kernel_(X)
-        self.components_ = embedding.kernel_pca(self.K_fit_, self.k)
-        return self
+        self.components_ = embedding.kernel_pca(self.kernel_(X), self.k)
+        return self.components_.scores
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> Array:
         """Scores (m, k), measured from the training centre."""
-        _, K_new = self._compare(X)
-        return embedding.kernel_pca_project(K_new, self.K_fit_, self.components_)
+        return embedding.kernel_pca_project(self._compare(X), self.components_)
+
+    @property
+    def _n_features_out(self) -> int:
+        return len(self.components_.eigenvalues)
 
 
 class _NoTransform:
@@ -306,29 +460,34 @@ class _NoTransform:
 class _Map(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     """A method that makes a map of the training points."""
 
+    k: int
+    random_state: int | None
     _needs_rank = False  # whether k dimensions must really be there
     transform = _NoTransform()
 
-    def fit(self, X, y=None):
+    def fit(self, X: ArrayLike, y: object = None) -> Self:
         """Find the map; y is ignored."""
         k = as_count(self.k, "k")
         least = k if self._needs_rank else 1
-        X = validate_data(self, X, ensure_min_samples=self._least(), ensure_min_features=least)
+        X = _points(self, X, ensure_min_samples=self._least(), ensure_min_features=least)
         self.embedding_ = self._place(X)
         return self
 
-    def fit_transform(self, X, y=None):
+    def fit_transform(self, X: ArrayLike, y: object = None) -> Array:
         """Find the map and return it, (n, k)."""
         return self.fit(X).embedding_
 
     @property
-    def _n_features_out(self):
+    def _n_features_out(self) -> int:
         return self.embedding_.shape[1]
 
-    def _least(self):
+    def _place(self, X: Array) -> Array:
+        raise NotImplementedError
+
+    def _least(self) -> int:
         return self.k + 1
 
-    def _rng(self):
+    def _rng(self) -> np.random.Generator | None:
         return None if self.random_state is None else np.random.default_rng(self.random_state)
 
 
@@ -364,33 +523,42 @@ class ClassicalMDS(_Map):
 
     _needs_rank = True
 
-    def __init__(self, k=2):
+    def __init__(self, k: int = 2):
         self.k = k
 
-    def _place(self, X):
+    def _place(self, X: Array) -> Array:
         D = cdist(X, X)
         mds._require_moderate(D, "X")
         self.X_fit_, self.scaling_ = X, mds._scale_classically(D, self.k)
         return self.scaling_.Z
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> Array:  # type: ignore[override]
         """Places (m, k) of the points; training points have their old ones."""
         check_is_fitted(self)
-        X = validate_data(self, X, reset=False)
-        return mds._place(cdist(X, self.X_fit_), self.scaling_)
+        Z = _points(self, X, reset=False)
+        return mds._place(cdist(Z, self.X_fit_), self.scaling_)
 
 
 class _IterativeMDS(_Map):
     """Scaling by steps that lower the stress, from classical scaling or from random points."""
 
-    def __init__(self, k=2, n_init=1, max_iter=300, tol=mds.TOLERANCE, random_state=None):
+    _scale: Callable[..., mds.Scaling]
+
+    def __init__(
+        self,
+        k: int = 2,
+        n_init: int = 1,
+        max_iter: int = 300,
+        tol: float = mds.TOLERANCE,
+        random_state: int | None = None,
+    ):
         self.k = k
         self.n_init = n_init
         self.max_iter = max_iter
         self.tol = tol
         self.random_state = random_state
 
-    def _place(self, X):
+    def _place(self, X: Array) -> Array:
         how = {"n_init": self.n_init, "max_iter": self.max_iter, "tol": self.tol}
         found = self._scale(cdist(X, X), self.k, rng=self._rng(), **how)
         self.stress_, self.converged_ = found.stress, found.converged
@@ -500,22 +668,22 @@ class Isomap(_Map):
 
     _needs_rank = True
 
-    def __init__(self, k=2, m=None):
+    def __init__(self, k: int = 2, m: int | None = None):
         self.k = k
         self.m = m
 
-    def _place(self, X):
+    def _place(self, X: Array) -> Array:
         ask = embedding.connecting_neighbours(X) if self.m is None else self.m
         self.m_ = neighbours._as_neighbours(ask, len(X))
         self.scaling_, self.geodesics_ = _isomap._unroll(X, self.k, self.m_)
         self.tree_ = cKDTree(X)
         return self.scaling_.Z
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> Array:  # type: ignore[override]
         """Places (m, k) of the points; training points have their old ones."""
         check_is_fitted(self)
-        X = validate_data(self, X, reset=False)
-        D_new = neighbours._ways_from(X, self.tree_, self.geodesics_, self.m_)
+        Z = _points(self, X, reset=False)
+        D_new = neighbours._ways_from(Z, self.tree_, self.geodesics_, self.m_)
         return mds._place(D_new, self.scaling_)
 
 
@@ -549,17 +717,24 @@ class UMAP(_Map):
     (30, 2)
     """
 
-    def __init__(self, k=2, m=15, min_dist=0.1, epochs=500, random_state=0):
+    def __init__(
+        self,
+        k: int = 2,
+        m: int = 15,
+        min_dist: float = 0.1,
+        epochs: int = 500,
+        random_state: int | None = 0,
+    ):
         self.k = k
         self.m = m
         self.min_dist = min_dist
         self.epochs = epochs
         self.random_state = random_state
 
-    def _least(self):
+    def _least(self) -> int:
         return self.k + 3
 
-    def _place(self, X):
+    def _place(self, X: Array) -> Array:
         m = min(as_count(self.m, "m", low=2), len(X) - 1)
         return embedding.umap(X, self.k, m, self._rng(), self.min_dist, self.epochs)
 
@@ -571,17 +746,24 @@ class SubspaceClassifier(ClassifierMixin, BaseEstimator):
     alone would ignore that classes differ in spread and size. ``typicality`` is the tail
     probability by which a point may be rejected.
 
+    Parameters
+    ----------
+    k
+        dimension of the subspace; None keeps all directions with any variance
+
+    Examples
+    --------
     >>> X, y = [[0.0], [1.0], [0.5], [4.0], [5.0], [4.4]], [0, 0, 0, 1, 1, 1]
     >>> SubspaceClassifier(k=1).fit(X, y).predict([[0.4], [4.2]])
     array([0, 1])
     """
 
-    def __init__(self, k=None):
+    def __init__(self, k: int | None = None):
         self.k = k
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Find the subspace of all points, then each class's mean and covariance in it."""
-        X, y = validate_data(self, X, y, ensure_min_samples=2)
+        X, y = _points_and_labels(self, X, y, ensure_min_samples=2)
         check_classification_targets(y)
         self.classes_, index = np.unique(y, return_inverse=True)
         if len(self.classes_) < 2:
@@ -591,24 +773,24 @@ class SubspaceClassifier(ClassifierMixin, BaseEstimator):
         self.prior_ = np.bincount(index) / len(index)
         return self
 
-    def _scores(self, X):
+    def _scores(self, X: ArrayLike) -> Array:
         check_is_fitted(self)
-        return (validate_data(self, X, reset=False) - self.mean_) @ self.directions_.T
+        return pca._project(_points(self, X, reset=False), self.mean_, self.directions_)
 
-    def decision_function(self, X):
+    def decision_function(self, X: ArrayLike) -> Array:
         """Log-density plus log-prior, a column per class (their difference, if there are two)."""
         Z = self._scores(X)
         value = np.column_stack([normal.log_density(Z, g) for g in self.gaussians_])
         value = value + np.log(self.prior_)
         return value[:, 1] - value[:, 0] if len(self.classes_) == 2 else value
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
         """The most probable class."""
         value = self.decision_function(X)
         best = (value > 0).astype(int) if value.ndim == 1 else value.argmax(axis=1)
         return self.classes_[best]
 
-    def typicality(self, X):
+    def typicality(self, X: ArrayLike) -> Array:
         """How probable a point at least as far out is, for each class: small means reject."""
         Z = self._scores(X)
         return np.column_stack([normal.tail_probability(Z, g) for g in self.gaussians_])
@@ -617,23 +799,32 @@ class SubspaceClassifier(ClassifierMixin, BaseEstimator):
 class PolynomialRegression(RegressorMixin, BaseEstimator):
     """Least-squares polynomial; with several columns, a sum of one polynomial for each (DME-4.19).
 
+    Parameters
+    ----------
+    degree
+        of each polynomial, a whole number >= 0
+    lam
+        ridge on the coefficients, a number >= 0
+
+    Examples
+    --------
     >>> model = PolynomialRegression(degree=1).fit([[0.0], [1.0], [2.0]], [1.0, 3.0, 5.0])
     >>> model.predict([[3.0]]).round(9)
     array([7.])
     """
 
-    def __init__(self, degree=1, lam=0.0):
+    def __init__(self, degree: int = 1, lam: float = 0.0):
         self.degree = degree
         self.lam = lam
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Find the coefficients."""
-        X, y = validate_data(self, X, y, y_numeric=True)
+        X, y = _points_and_labels(self, X, y, y_numeric=True)
         A = regression.powers(X, self.degree)
         self.theta_ = regression.least_squares(A, y, self.lam)
         return self
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Array:
         """Values of the polynomial."""
         check_is_fitted(self)
-        return regression.powers(validate_data(self, X, reset=False), self.degree) @ self.theta_
+        return regression.powers(_points(self, X, reset=False), self.degree) @ self.theta_

@@ -6,10 +6,10 @@ A method is a function ``fit(X, y)`` that returns a function ``predict(Z)``; a l
 
 from collections.abc import Callable, Sequence
 from numbers import Integral
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from ._validate import (
     Array,
@@ -23,6 +23,14 @@ from ._validate import (
 from .regression import leave_one_out as leave_one_out  # they belong to the chapter,
 from .regression import polynomial_regression as polynomial_regression  # and live over there
 
+Thing = TypeVar("Thing")
+Rows = NDArray[np.intp]  # numbers of rows
+Targets = NDArray[Any]  # numbers, words: whatever the method learns
+Rule = Callable[[Array], ArrayLike]  # Z to predictions
+Fit = Callable[[Array, Targets], Rule]
+Family = Callable[[Array, Targets, Any], Rule]  # the value is whatever the family varies
+Loss = Callable[[ArrayLike, Targets], ArrayLike]
+
 CUBIC = np.array([0.0, 0.25, 0.75, 1.0])  # the truth of the cubic world, constant first
 
 
@@ -33,14 +41,14 @@ class Selection(NamedTuple):
     3
     """
 
-    value: object
-    predict: Callable | None
+    value: Any
+    predict: Rule | None
     loss: float
 
 
 def kfold(
     n: int, k: int, rng: np.random.Generator | None = None, labels: ArrayLike | None = None
-) -> list[np.ndarray]:
+) -> list[Rows]:
     """Split 0 .. n-1 into k folds of nearly equal size (DME-4.32, DME-u41).
 
     Parameters
@@ -67,7 +75,7 @@ def kfold(
     return [np.sort(order[i::k]) for i in range(k)]
 
 
-def _per_point(values: ArrayLike, n: int, name: str) -> np.ndarray:
+def _per_point(values: ArrayLike, n: int, name: str) -> Targets:
     """Targets or labels of any kind, as long as there is one for each point."""
     try:
         values = np.asarray(values)
@@ -79,7 +87,7 @@ def _per_point(values: ArrayLike, n: int, name: str) -> np.ndarray:
 
 
 def cross_validate(
-    fit: Callable, X: ArrayLike, y: ArrayLike, loss: Callable, folds: Sequence[np.ndarray]
+    fit: Fit, X: ArrayLike, y: ArrayLike, loss: Loss, folds: Sequence[Rows]
 ) -> Array:
     r"""Mean loss on each fold of the rule fitted without it (DME-4.33..4.35).
 
@@ -116,7 +124,7 @@ def cross_validate(
     return np.array(scores)
 
 
-def _as_rule(rule: object) -> Callable:
+def _as_rule(rule: object) -> Rule:
     """What a fit returns: a function that predicts."""
     if not callable(rule):
         got = f"an object of type {type(rule).__name__}"
@@ -125,7 +133,7 @@ def _as_rule(rule: object) -> Callable:
     return rule
 
 
-def _as_folds(folds: Sequence, n: int) -> list:
+def _as_folds(folds: Sequence[Rows], n: int) -> list[Rows]:
     """A list of folds, not their number."""
     if isinstance(folds, Integral):
         remedy = f"Make them with kfold({n}, {folds})"
@@ -133,7 +141,7 @@ def _as_folds(folds: Sequence, n: int) -> list:
     return _some(folds, "folds", f"Make them with kfold({n}, 5)")
 
 
-def _as_fold(fold: ArrayLike, n: int) -> np.ndarray:
+def _as_fold(fold: ArrayLike, n: int) -> Rows:
     """Different row numbers, but not of all points: the rule is fitted on the rest."""
     fold = np.asarray(fold)
     inside = fold.ndim == 1 and fold.dtype.kind in "iu" and 0 < len(np.unique(fold)) == fold.size
@@ -144,11 +152,11 @@ def _as_fold(fold: ArrayLike, n: int) -> np.ndarray:
 
 
 def select_hold_out(
-    family: Callable,
-    values: Sequence,
+    family: Family,
+    values: Sequence[Any],
     X: ArrayLike,
     y: ArrayLike,
-    loss: Callable,
+    loss: Loss,
     rng: np.random.Generator | None = None,
     share: float = 0.25,
 ) -> Selection:
@@ -183,12 +191,12 @@ def select_hold_out(
 
 
 def select_cross_validation(
-    family: Callable,
-    values: Sequence,
+    family: Family,
+    values: Sequence[Any],
     X: ArrayLike,
     y: ArrayLike,
-    loss: Callable,
-    folds: Sequence[np.ndarray],
+    loss: Loss,
+    folds: Sequence[Rows],
 ) -> Selection:
     """Choose a value by its cross-validation score, then refit on all (DME-4.46..4.49).
 
@@ -221,14 +229,14 @@ def select_cross_validation(
     return Selection(values[best], family(X, y, values[best]), float(scores[best]))
 
 
-def _some(things: Sequence, name: str, remedy: str = "Name the candidates") -> list:
+def _some(things: Sequence[Thing], name: str, remedy: str = "Name the candidates") -> list[Thing]:
     """A list that is not empty."""
     if not hasattr(things, "__iter__") or not (things := list(things)):
         raise fail(name, "be a list that is not empty", repr(things), remedy)
     return things
 
 
-def _with(family: Callable, value) -> Callable:
+def _with(family: Family, value: Any) -> Fit:
     return lambda X, y: family(X, y, value)
 
 

@@ -15,13 +15,14 @@ from itertools import combinations
 from numbers import Integral
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 from scipy.spatial.distance import cdist, pdist
 
 from ._slabs import slabs
 from ._validate import EPS, Array, as_count, as_number, as_points, as_positive, as_probability, fail
 
-Block = Callable[[slice, slice], Array]
+Index = slice | NDArray[np.intp]
+Block = Callable[[Index, Index], Array]
 
 
 def _pair(X: ArrayLike, Z: ArrayLike | None) -> tuple[Array, Array]:
@@ -88,7 +89,7 @@ class Polynomial:
     degree: int = 2
     offset: float = 1.0
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         as_count(self.degree, "degree")
         as_number(self.offset, "offset", "be a number >= 0", lambda v: v >= 0)
 
@@ -134,7 +135,7 @@ class Gaussian:
 
     sigma: float = 1.0
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         as_positive(self.sigma, "sigma")
 
     def __call__(self, X: ArrayLike, Z: ArrayLike | None = None) -> Array:
@@ -149,7 +150,7 @@ class Gaussian:
         """The matrix as a function of slices of X and of Z."""
         squared_distances = _in_units(self.sigma, X, Z)
 
-        def block(rows: slice, columns: slice) -> Array:
+        def block(rows: Index, columns: Index) -> Array:
             D2 = squared_distances(rows, columns)
             D2 *= -0.5
             return np.exp(D2, out=D2)
@@ -173,7 +174,7 @@ def _in_units(unit: float, X: Array, Z: Array) -> Block:
         a, b = (np.einsum("ij,ij->i", P, P) for P in (A, B))
         accurate = EPS * max(a.max(), b.max()) <= 1e-12
 
-    def by_product(rows: slice, columns: slice) -> Array:
+    def by_product(rows: Index, columns: Index) -> Array:
         D2 = A[rows] @ B[columns].T
         D2 *= -2.0
         D2 += np.add.outer(a[rows], b[columns])  # the sum first: symmetric to the last bit
@@ -182,7 +183,7 @@ def _in_units(unit: float, X: Array, Z: Array) -> Block:
     largest = max(np.abs(X).max(), np.abs(Z).max())
     scale = np.ldexp(1.0, np.frexp(max(unit, 1e-150 * largest))[1])  # so that no square underflows
 
-    def pair_by_pair(rows: slice, columns: slice) -> Array:
+    def pair_by_pair(rows: Index, columns: Index) -> Array:
         with np.errstate(over="ignore"):
             D2 = cdist(X[rows] / scale, Z[columns] / scale) / (unit / scale)
             return np.multiply(D2, D2, out=D2)
@@ -209,7 +210,7 @@ class Gram:
     kernel: Kernel
     X: Array
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         object.__setattr__(self, "X", as_points(self.X))
 
     @property
@@ -226,23 +227,22 @@ class Gram:
 
     def __getitem__(self, i: int | slice) -> Array:
         if isinstance(i, slice):
-            return self._rows(i)
+            return self._entries(i, slice(None))
         if not isinstance(i, Integral):
             raise TypeError(f"a Gram gives rows, gram[i] or gram[i:j]; got the index {i!r}")
         if not -len(self) <= i < len(self):
             raise IndexError(f"row {i} is out of bounds for a Gram of {len(self)} points")
         i = i % len(self)
-        return self._rows(slice(i, i + 1))[0]
+        return self._entries(slice(i, i + 1), slice(None))[0]
 
     @cached_property
-    def _rows(self) -> Callable[[slice], Array]:
-        """Rows of the matrix; what depends on X alone is done once, not for every row."""
+    def _entries(self) -> Block:
+        """Rows by columns of the matrix; what depends on X alone is done once, not every time."""
         if not hasattr(self.kernel, "blocks"):
-            return lambda rows: self.kernel(self.X[rows], self.X)
-        block = self.kernel.blocks(self.X, self.X)
-        return lambda rows: block(rows, slice(None))
+            return lambda rows, columns: self.kernel(self.X[rows], self.X[columns])
+        return self.kernel.blocks(self.X, self.X)
 
-    def __array__(self, dtype=None, copy=None) -> Array:
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> Array:
         if copy is False:
             raise ValueError("a Gram has no stored matrix; allow a copy: np.asarray(gram)")
         return self.kernel(self.X).astype(dtype or float, copy=False)

@@ -29,12 +29,12 @@ def projection_matrix(B: ArrayLike) -> Array:
     """
     B = as_points(B, "B")
     size = np.abs(B).max(axis=0)
-    B = B[:, size > 0] / size[size > 0]  # first, so that no square underflows
-    if not B.size:
+    unit: Array = B[:, size > 0] / size[size > 0]  # first, so that no square underflows
+    if not unit.size:
         return np.zeros((len(B), len(B)))
-    B = B / np.linalg.norm(B, axis=0)
-    U, s, _ = np.linalg.svd(B, full_matrices=False)
-    U = U[:, s > round_off(max(B.shape), s[0])]
+    unit /= np.linalg.norm(unit, axis=0)
+    U, s, _ = np.linalg.svd(unit, full_matrices=False)
+    U = U[:, s > round_off(max(unit.shape), s[0])]
     return U @ U.T
 
 
@@ -45,7 +45,7 @@ def is_projection(P: ArrayLike) -> bool:
     True
     """
     P = _square(P, "P")
-    scale = max(np.linalg.norm(P, 2), 1.0)
+    scale = max(float(np.linalg.norm(P, 2)), 1.0)
     return bool(np.abs(P @ P - P).max() <= 8 * round_off(len(P), scale**2))
 
 
@@ -141,4 +141,4 @@ def _inverse(A: Array, name: str, scale: float, remedy: str) -> Array:
     """Inverse of A, a sum of terms of that scale, refusing by name what is singular."""
     if (least := np.linalg.norm(A, -2)) <= round_off(len(A), scale):
         raise fail(name, "be invertible", f"smallest singular value {least:.3g}", remedy)
-    return np.linalg.solve(A, np.eye(len(A)))
+    return np.asarray(np.linalg.solve(A, np.eye(len(A))), dtype=float)

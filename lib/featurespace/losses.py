@@ -153,9 +153,8 @@ def roc_curve(y: ArrayLike, score: ArrayLike) -> tuple[Array, Array, Array]:
     last = np.append(np.flatnonzero(np.diff(score[order])), len(y) - 1)  # of each run of ties
     positive = np.cumsum(y[order] > 0)[last]
     negative = last + 1 - positive
-    start = ([0.0], [0.0], [np.inf])
-    ends = (negative / negative[-1], positive / positive[-1], score[order][last])
-    return tuple(np.concatenate(pair) for pair in zip(start, ends, strict=True))
+    fpr, tpr = negative / negative[-1], positive / positive[-1]
+    return np.append(0.0, fpr), np.append(0.0, tpr), np.append(np.inf, score[order][last])
 
 
 def auc(y: ArrayLike, score: ArrayLike) -> float:

@@ -203,21 +203,27 @@ def squared_distances_to_centre(
     array([9.])
     """
     K = as_gram(K)
-    if (K_new is None) != (diag_new is None):
+    mean = K.mean(axis=1)  # (n,)   <phi(x_i), phi_S>
+    if K_new is None and diag_new is None:
+        squared = clip_squares(_from_centre(K.diagonal(), mean, mean.mean()), K)
+        keep_digits(K, mean.mean())
+        return squared
+    if K_new is None or diag_new is None:
         got = "diag_new alone" if K_new is None else "K_new alone"
         remedy = "Pass K_new=kernel(Z, X) and diag_new=kernel.diag(Z)"
         raise fail("K_new and diag_new", "come together", got, remedy)
-    mean = K.mean()
-    if K_new is None:
-        squared = clip_squares(K.diagonal() - 2 * K.mean(axis=1) + mean, K)
-    else:
-        K_new = as_rows(K_new, len(K))
-        diag_new = as_vector(diag_new, len(K_new), "diag_new")
-        scale = max(K.diagonal().max(), np.abs(diag_new).max())
-        squared = diag_new - 2 * K_new.mean(axis=1) + mean
-        squared = clip_squares(squared, K, scale, source="K_new and diag_new")
-    keep_digits(K, mean)
+    K_new = as_rows(K_new, len(K))
+    diag_new = as_vector(diag_new, len(K_new), "diag_new")
+    scale = max(K.diagonal().max(), np.abs(diag_new).max())
+    squared = _from_centre(diag_new, K_new.mean(axis=1), mean.mean())
+    squared = clip_squares(squared, K, scale, source="K_new and diag_new")
+    keep_digits(K, mean.mean())
     return squared
+
+
+def _from_centre(squared_norms: Array, similar: Array, squared_norm: float) -> Array:
+    """(5.2) from <phi(z), phi(z)>, <phi(z), phi_S> and <phi_S, phi_S>; round-off is not clipped."""
+    return squared_norms - 2 * similar + squared_norm
 
 
 def spread(K: ArrayLike) -> float:
@@ -268,16 +274,26 @@ def centre(K: ArrayLike, K_train: ArrayLike | None = None) -> Array:
            [ 0.,  0.,  0.],
            [-4.,  0.,  4.]])
     """
-    new = K_train is not None
-    K_train = as_gram(K_train, "K_train") if new else as_gram(K)
-    K = as_rows(K, len(K_train), "K") if new else K_train
-    mean = K_train.mean(axis=0)  # (n,)   <phi_S, phi(x_j)>
-    keep_digits(K_train, mean.mean(), "K_train" if new else "K")
-    similar = K.mean(axis=1) if new else mean  # (m,)   <phi(z_i), phi_S>
-    K_hat = np.empty(K.shape)
-    for rows in thin_slabs(K):  # O(mn), never the O(n^3) product C K C
+    if K_train is None:
+        K = as_gram(K)
+        mean = K.mean(axis=1)  # (n,)   <phi(x_i), phi_S>, once for the rows and for the columns
+        keep_digits(K, mean.mean())
+        return _centre(K, mean, mean)
+    K_train = as_gram(K_train, "K_train")
+    K, mean = as_rows(K, len(K_train), "K"), K_train.mean(axis=1)
+    keep_digits(K_train, mean.mean(), "K_train")
+    return _centre(K, K.mean(axis=1), mean)
+
+
+def _centre(K: Array, similar: Array, mean: Array) -> Array:
+    """K (m, n) centred; ``similar`` (m,) holds <phi(z_i), phi_S>, ``mean`` (n,) <phi_S, phi(x_j)>.
+
+    O(mn), never the O(n^3) product C K C; mean.mean() is the squared norm of the centre.
+    """
+    K_hat, shift = np.empty(K.shape), mean - mean.mean()
+    for rows in thin_slabs(K):
         np.subtract(K[rows], similar[rows, None], out=K_hat[rows])
-        K_hat[rows] -= mean - mean.mean()
+        K_hat[rows] -= shift
     return K_hat
 
 
@@ -341,18 +357,33 @@ def novelty_threshold(
     K, delta = as_gram(K), as_probability(delta, "delta")
     n = len(K)
     if one_of(method, "method", ("book", "split")) == "book":
-        radius = norms(K).max() if radius is None else as_positive(radius, "radius")
-        slack = 2 * centre_error_bound(radius, n, delta) if radius > 0 else 0.0
-        return float(np.sqrt(squared_distances_to_centre(K).max()) + slack)
+        largest = np.sqrt(clip_squares(K.diagonal(), K).max())
+        radius = largest if radius is None else as_positive(radius, "radius")
+        mean = K.mean(axis=1)
+        squared = clip_squares(_from_centre(K.diagonal(), mean, mean.mean()), K)
+        keep_digits(K, mean.mean())
+        return _book_threshold(squared, radius, delta)
     if n < 2:
         remedy = "One half makes the centre, the other half the threshold"
         raise fail("K", "hold at least two points", f"{n}", remedy)
-    h, m = n // 2, n - n // 2
-    squared = K.diagonal()[h:] - 2 * K[h:, :h].mean(axis=1) + K[:h, :h].mean()
-    squared = np.sort(clip_squares(squared, K))
+    h = n // 2
+    squared = _from_centre(K.diagonal()[h:], K[h:, :h].mean(axis=1), K[:h, :h].mean())
+    squared = clip_squares(squared, K)
     keep_digits(K, K.mean())
+    return _split_threshold(squared, delta)
+
+
+def _book_threshold(squared: Array, radius: float, delta: float) -> float:
+    """(5.7) from the squared distances of the n training points to their centre."""
+    slack = 2 * centre_error_bound(radius, len(squared), delta) if radius > 0 else 0.0
+    return float(np.sqrt(squared.max()) + slack)
+
+
+def _split_threshold(squared: Array, delta: float) -> float:
+    """The ceil((1 - delta)(m + 1))-th smallest distance of the m ranked points, or the largest."""
+    m = len(squared)
     rank = int(np.ceil((1 - delta) * (m + 1) - 4 * round_off(m + 1, 1.0)))
-    return float(np.sqrt(squared[min(max(rank, 1), m) - 1]))
+    return float(np.sqrt(np.sort(squared)[min(max(rank, 1), m) - 1]))
 
 
 def parzen(K: ArrayLike, y: ArrayLike) -> DualRule:

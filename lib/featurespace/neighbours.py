@@ -121,17 +121,16 @@ def _hangs_together(X: Array, m: int) -> bool:
 
 def _as_graph(graph: csr_array | ArrayLike) -> csr_array:
     """A sparse graph with the same lengths both ways; in a dense table 0 means: no edge."""
-    if not issparse(graph):
-        graph = csr_array(as_symmetric(graph, "graph"))
+    links: csr_array = graph if issparse(graph) else csr_array(as_symmetric(graph, "graph"))
     remedy = "Make one with neighbour_graph(X, m)"
-    n = graph.shape[0]
-    if graph.shape != (n, n) or n == 0 or graph.dtype.kind not in "biuf":
-        raise fail("graph", "be square, with real lengths", f"{graph.shape} {graph.dtype}", remedy)
-    if not np.isfinite(graph.data).all() or graph.data.min(initial=0.0) < 0:
+    n = links.shape[0]
+    if links.shape != (n, n) or n == 0 or links.dtype.kind not in "biuf":
+        raise fail("graph", "be square, with real lengths", f"{links.shape} {links.dtype}", remedy)
+    if not np.isfinite(links.data).all() or links.data.min(initial=0.0) < 0:
         raise fail("graph", "hold finite lengths >= 0", "others", remedy)
-    if abs(graph - graph.T).max() > 0:
+    if abs(links - links.T).max() > 0:
         raise fail("graph", "be symmetric", "different lengths", "Pass graph.maximum(graph.T)")
-    return graph
+    return links
 
 
 def geodesic_distances(graph: csr_array) -> Array:

@@ -7,8 +7,9 @@ Gram–Schmidt on the images *is* Cholesky on K: the columns of R are the points
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import solve_triangular
+from scipy.linalg.blas import dtrsm
 
 from ._slabs import slabs
 from ._validate import (
@@ -29,6 +30,11 @@ from ._validate import (
     round_off,
 )
 from .kernels import Gram
+
+MANY = 20_000  # points from which on pivots are picked in blocks
+POOL = 2000  # points with the largest residuals: their part of R stays in the cache
+BLOCK = 128  # picks at most from one pool
+WIDTH = 512  # columns of R that one matrix product brings up to date
 
 
 class Projection(NamedTuple):
@@ -131,9 +137,9 @@ def deflate(X: ArrayLike, w: ArrayLike) -> Array:
     w = as_vector(w, X.shape[1], "w")
     if not w.any():
         raise fail("w", "not be zero", "a zero vector", "Pass a direction")
-    w = w / np.abs(w).max()  # first, so that no square underflows
-    w /= np.linalg.norm(w)
-    return X - np.outer(X @ w, w)
+    unit: Array = w / np.abs(w).max()  # first, so that no square underflows
+    unit /= np.linalg.norm(unit)
+    return X - np.outer(X @ unit, unit)
 
 
 def deflate_gram(K: ArrayLike, alpha: ArrayLike) -> Array:
@@ -197,9 +203,9 @@ def gram_schmidt(X: ArrayLike, method: str = "modified") -> tuple[Array, Array]:
     methods = {"classical": _classical, "modified": _modified, "twice": _twice}
     orthonormalise = methods[one_of(method, "method", methods)]
     unit = np.ldexp(1.0, np.frexp(np.abs(X).max(axis=1))[1] - 1)  # powers of two round nothing
-    X = X / unit[:, None]
-    floor = round_off(max(X.shape), 1.0) * np.linalg.norm(X, axis=1)
-    Q, R = orthonormalise(X, floor)  # the rows of Q are the q_i
+    scaled: Array = X / unit[:, None]
+    floor = round_off(max(X.shape), 1.0) * np.linalg.norm(scaled, axis=1)
+    Q, R = orthonormalise(scaled, floor)  # the rows of Q are the q_i
     return Q.T, R * unit
 
 
@@ -238,7 +244,7 @@ def _twice(X: Array, floor: Array) -> tuple[Array, Array]:
 
 def _unit_vector(left: Array, floor: float) -> tuple[float, Array]:
     """Length and direction of what is left of a point; (0, 0) if that is round-off."""
-    nu = np.linalg.norm(left)
+    nu = float(np.linalg.norm(left))
     return (nu, left / nu) if nu > floor else (0.0, np.zeros_like(left))
 
 
@@ -293,6 +299,7 @@ def incomplete_cholesky(
 
     Stops when all squared residuals are at most ``eta`` (never below round-off), so that
     :math:`|K - R'R|_{ij} \le \sqrt{d_i d_j} \le \eta`.
+    With many points several rows are made at a time; the picks are the same.
 
     Parameters
     ----------
@@ -317,26 +324,76 @@ def incomplete_cholesky(
     n, scale = len(K), np.abs(d).max()
     eta = as_number(eta, "eta", "be a number >= 0", lambda v: v >= 0)
     room = min(n, 32) if max_rank is None else as_count(max_rank, "max_rank", high=n)
-    max_rank = n if max_rank is None else max_rank
     tol = max(eta, round_off(max(n, 32), scale))  # below this d is round-off
-    R, pivots = np.empty((room, n)), []
-    while len(pivots) < max_rank and d.max() > tol:
-        T, i = len(pivots), int(d.argmax())
-        R = _with_room(R, T, max_rank)
-        R[T] = (K[i] - R[:T, i] @ R[:T]) / np.sqrt(d[i])
-        d -= R[T] ** 2
-        d[i] = 0.0  # exactly, so that x_i is never picked again
-        pivots.append(i)
-    R = R if len(R) == len(pivots) else R[: len(pivots)].copy()
+    R, most = np.empty((room, n)), n if max_rank is None else room
+    if isinstance(K, Gram) and n >= MANY:
+        R, pivots = _pick_in_blocks(K, d, tol, R, most)
+    else:
+        R, pivots = _pick(K, d, tol, R, most)
     noise = 8 * round_off(max(n, TERMS), scale)
     if d.min() < -noise or (isinstance(K, np.ndarray) and _hides(K, R, d, noise)):
         raise not_a_kernel(np.asarray(K))
     return IncompleteCholesky(R, np.array(pivots, dtype=int), d.clip(0.0))
 
 
-def _with_room(R: Array, T: int, most: int) -> Array:
-    """R with a row T to write into; once full it grows to twice its rows, but not beyond most."""
-    return R if T < len(R) else np.concatenate([R, np.empty((min(T, most - T), R.shape[1]))])
+def _pick(K: Array | Gram, d: Array, tol: float, R: Array, most: int) -> tuple[Array, list[int]]:
+    """Fill R row by row, the point with the largest residual next; d is brought up to date."""
+    pivots: list[int] = []
+    while len(pivots) < most and d.max() > tol:
+        T, i = len(pivots), int(d.argmax())
+        _make_room(R, T + 1, most)
+        R[T] = (K[i] - R[:T, i] @ R[:T]) / np.sqrt(d[i])  # only T rows of K are ever asked for
+        d -= R[T] ** 2
+        d[i] = 0.0  # exactly, so that x_i is never picked again
+        pivots.append(i)
+    R.resize((len(pivots), R.shape[1]), refcheck=False)
+    return R, pivots
+
+
+def _make_room(R: Array, rows: int, most: int) -> None:
+    """Let R have so many rows; where it must grow, in place and to twice its size."""
+    if rows > len(R):
+        R.resize((min(max(rows, 2 * len(R)), most), R.shape[1]), refcheck=False)
+
+
+def _pick_in_blocks(K: Gram, d: Array, tol: float, R: Array, most: int) -> tuple[Array, list[int]]:
+    """The picks and rows of :func:`_pick`, several at a time, by matrix products.
+
+    Residuals only fall. So while the best of a pool of points exceeds the bound, what the others
+    had at the beginning, it is the best of all, and only the pool must be kept up to date.
+    """
+    pivots: list[int] = []
+    while len(pivots) < most and d.max() > tol:
+        T, bound = len(pivots), np.partition(d, -POOL)[-POOL]
+        pool = np.flatnonzero(d > bound) if d.max() > bound else np.array([d.argmax()])
+        room = min(most - T, BLOCK)
+        new, L = _best_of(K, pool, d[pool], R[:T, pool], max(bound, tol), room)
+        _make_room(R, T + len(new), most)
+        old, rows = R[:T, new].T, slice(T, T + len(new))
+        for c in slabs(len(d), WIDTH):
+            left = K._entries(new, c) - old @ R[:T, c]
+            R[rows, c] = dtrsm(1.0, L, left.T, side=1, lower=1, trans_a=1, overwrite_b=1).T  # L^-1
+            d[c] -= (R[rows, c] ** 2).sum(axis=0)
+        d[new] = 0.0
+        pivots.extend(new.tolist())
+    R.resize((len(pivots), R.shape[1]), refcheck=False)
+    return R, pivots
+
+
+def _best_of(
+    K: Gram, pool: NDArray[np.intp], d: Array, R: Array, bound: float, room: int
+) -> tuple[NDArray[np.intp], Array]:
+    """Points of a pool in the order of picking, the first in any case, and their factor L."""
+    new: list[int] = []
+    S = np.empty((room, len(pool)))
+    while len(new) < room and (not new or d.max() > bound):
+        t, i = len(new), int(d.argmax())
+        row = K._entries(pool[i : i + 1], pool)[0] - R[:, i] @ R
+        S[t] = (row - S[:t, i] @ S[:t]) / np.sqrt(d[i])
+        d -= S[t] ** 2
+        d[i] = 0.0
+        new.append(i)
+    return pool[new], S[: len(new), new].T
 
 
 def _hides(K: Array, R: Array, d: Array, noise: float) -> bool:

@@ -110,6 +110,11 @@ def _centred(X: Array) -> tuple[Array, Array]:
     return X[0] + shift, centred
 
 
+def _project(X: Array, mean: Array, directions: Array) -> Array:
+    """Scores (m, k) of points: coordinates along the directions, from the mean (DME-2.23)."""
+    return _coordinates(X - mean, directions.T)
+
+
 def _coordinates(X: Array, U: Array) -> Array:
     """X @ U, in the order in which BLAS is quicker when U has few columns."""
     return (U.T @ X.T).T
@@ -119,7 +124,7 @@ def _spectrum(centred: Array, k: int, route: str) -> tuple[Array, Array, float]:
     """The k largest variances, their directions (d, k), and the total variance."""
     routes = {"svd": _by_svd, "eigen": _by_eigen, "gram": _by_gram, "power": _by_power}
     values, U = routes[one_of(route, "route", routes)](centred, k)
-    return values, U, np.vdot(centred, centred) / len(centred)
+    return values, U, float(np.vdot(centred, centred)) / len(centred)
 
 
 def _by_svd(X: Array, k: int) -> tuple[Array, Array]:
@@ -284,7 +289,9 @@ def ppca(X: ArrayLike, k: int) -> Ppca:
     return Ppca(mean, W, float(sigma2))
 
 
-def _model(X: ArrayLike, mean: ArrayLike, W: ArrayLike, sigma2: float) -> tuple:
+def _model(
+    X: ArrayLike, mean: ArrayLike, W: ArrayLike, sigma2: float
+) -> tuple[Array, tuple[Array, Array, Array], float]:
     """Validated data (centred), the singular value decomposition of the loadings, and the noise."""
     W = as_points(W, "W")
     X = as_points(X, d=len(W)) - as_vector(mean, len(W), "mean")
@@ -311,11 +318,11 @@ def ppca_log_likelihood(X: ArrayLike, mean: ArrayLike, W: ArrayLike, sigma2: flo
     >>> round(ppca_log_likelihood([[0.0]], [0.0], [[0.6]], 0.64), 9)  # ln N(0; 0, 1)
     -0.918938533
     """
-    X, (U, s, _), sigma2 = _model(X, mean, W, sigma2)
-    (n, d), variances = X.shape, s**2 + sigma2  # (k,)
-    along = _coordinates(X, U)  # (n, k)
-    X -= along @ U.T  # what is left: X is our own copy
-    misfit = (along**2 / variances).sum() + np.vdot(X, X) / sigma2
+    left, (U, s, _), sigma2 = _model(X, mean, W, sigma2)
+    (n, d), variances = left.shape, s**2 + sigma2  # (k,)
+    along = _coordinates(left, U)  # (n, k)
+    left -= along @ U.T
+    misfit = (along**2 / variances).sum() + np.vdot(left, left) / sigma2
     log_det = (d - len(s)) * np.log(sigma2) + np.log(variances).sum()
     return float(-(n * (d * np.log(2 * np.pi) + log_det) + misfit) / 2)
 
@@ -341,7 +348,7 @@ def ppca_posterior(
     >>> ppca_posterior([[2.0]], [0.0], [[1.0]], 1.0)  # shrunk halfway to the mean
     (array([[1.]]), array([[0.5]]))
     """
-    X, (U, s, Vt), sigma2 = _model(X, mean, W, sigma2)
+    centred, (U, s, Vt), sigma2 = _model(X, mean, W, sigma2)
     M = s**2 + sigma2  # in the coordinates of V
     across = np.eye(Vt.shape[1]) - Vt.T @ Vt  # for k > d: latent directions that W does not show
-    return (_coordinates(X, U) * (s / M)) @ Vt, (Vt.T * (sigma2 / M)) @ Vt + across
+    return (_coordinates(centred, U) * (s / M)) @ Vt, (Vt.T * (sigma2 / M)) @ Vt + across

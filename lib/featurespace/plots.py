@@ -12,12 +12,14 @@ import html
 import io
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any, cast
 
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.rcsetup import cycler
 from numpy.typing import ArrayLike
 
 from ._validate import Array, as_array, as_gram, as_points, fail
@@ -28,9 +30,9 @@ CLASSES = {1.0: (BLUE, "o", "class +1"), -1.0: (ORANGE, "s", "class −1")}
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">", "h")  # as many as no two looks agree
 GRID = 60  # points per side of a contour grid: enough to look smooth, few enough to be quick
 
-STYLE = {
+STYLE: dict[str, Any] = {
     "axes.grid": True,
-    "axes.prop_cycle": mpl.cycler(color=COLOURS, linestyle=["-", "--", "-.", ":", "-"]),
+    "axes.prop_cycle": cycler(color=COLOURS, linestyle=["-", "--", "-.", ":", "-"]),
     "axes.spines.right": False,
     "axes.spines.top": False,
     "axes.titlelocation": "left",
@@ -46,7 +48,7 @@ STYLE = {
     "lines.markersize": 6,
     "text.hinting": "no_hinting",  # quicker, and as sharp on screens of today
 }
-_outside: dict = {}  # what stood in place of the style, as long as that is on
+_outside: dict[str, Any] = {}  # what stood in place of the style, as long as that is on
 
 
 @contextmanager
@@ -58,12 +60,13 @@ def style() -> Iterator[None]:
     if _outside:  # it is on already
         yield
         return
-    _outside.update({key: mpl.rcParams[key] for key in STYLE})
-    mpl.rcParams.update(STYLE)
+    settings = cast(dict[str, Any], mpl.rcParams)
+    _outside.update({key: settings[key] for key in STYLE})
+    settings.update(STYLE)
     try:
         yield
     finally:
-        mpl.rcParams.update(_outside)
+        settings.update(_outside)
         _outside.clear()
 
 
@@ -92,13 +95,13 @@ class _Axes(Axes):
 class _Figure(Figure):
     """A figure whose axes are of that kind."""
 
-    def add_subplot(self, *place, **options) -> Axes:
+    def add_subplot(self, *place: Any, **options: Any) -> Axes:
         if not {"axes_class", "polar", "projection"} & set(options):
             options["axes_class"] = _Axes
         return super().add_subplot(*place, **options)
 
 
-def axes(ncols: int = 1, width: float | None = None, height: float = 3.2, **layout: float):
+def axes(ncols: int = 1, width: float | None = None, height: float = 3.2, **layout: float) -> Any:
     """Axes of a new figure: one, or a row of ``ncols``.
 
     Keyword margins (left, right, bottom, top, wspace) fix the layout, which is quicker than
@@ -163,7 +166,7 @@ def scatter(
     return _finish(ax, title, ("x₁", "x₂"))
 
 
-def _groups(y: ArrayLike, n: int) -> list[tuple]:
+def _groups(y: ArrayLike, n: int) -> list[tuple[Any, ...]]:
     """Members, colour, marker and name of each class."""
     y = np.asarray(y)
     if y.shape != (n,):
@@ -199,7 +202,9 @@ def contours(
 ) -> Axes:
     """Level lines of f over the window of ax; f takes points (m, 2) and returns m numbers."""
     x1, x2, values = on_grid(f, ax)
-    look = {"cmap": "viridis_r"} if colour is None else {"colors": colour, "linestyles": "--"}
+    look: dict[str, Any] = {"cmap": "viridis_r"}
+    if colour is not None:
+        look = {"colors": colour, "linestyles": "--"}
     lines = ax.contour(x1, x2, values, levels=levels, zorder=2, **look)
     if colour is None:
         ax.clabel(lines, fontsize=8)
@@ -288,8 +293,9 @@ def png(figure: Figure, dpi: int = 144, small: bool = True) -> bytes:
     from PIL import Image
 
     figure.set_dpi(dpi)
-    figure.canvas.draw()
-    picture = Image.fromarray(np.asarray(figure.canvas.buffer_rgba())[..., :3])
+    canvas = cast(FigureCanvasAgg, figure.canvas)
+    canvas.draw()
+    picture = Image.fromarray(np.asarray(canvas.buffer_rgba())[..., :3])
     out = io.BytesIO()
     if small:
         # this method keeps rare colours, such as those of a single marker
@@ -303,7 +309,10 @@ def png(figure: Figure, dpi: int = 144, small: bool = True) -> bytes:
 @style()
 def titles_fit(figure: Figure) -> bool:
     """Whether every title of a drawn figure ends before the figure does."""
-    titles = [ax.title if ax.get_title() else ax._left_title for ax in figure.axes]
+    titles = [
+        ax.title if ax.get_title() else ax._left_title  # type: ignore[attr-defined]
+        for ax in figure.axes
+    ]
     return all(t.get_window_extent().x1 <= figure.bbox.x1 for t in titles)
 
 
@@ -334,7 +343,7 @@ def show(drawn: Axes | Figure, alt: str, caption: str = "") -> None:
             f"alt must say in a sentence what is to be seen; got {alt!r}. Write 8 words or more."
         )
     alt = " ".join(alt.split())  # so that it may be written over several lines
-    figure = drawn if isinstance(drawn, Figure) else drawn.figure
+    figure = drawn if isinstance(drawn, Figure) else cast(Figure, drawn.figure)
     picture = png(figure)
     if not titles_fit(figure):
         raise ValueError("a title must end before the figure does; shorten it or widen the figure.")

@@ -123,7 +123,7 @@ class Check:
         last = f" (Hint {level} of {len(self.hints)}, the last.)"
         return Result("Hint", self.hints[level - 1] + (more if level < len(self.hints) else last))
 
-    def _judge(self, answer: Callable) -> Result:
+    def _judge(self, answer: Callable | None) -> Result:
         if not callable(answer):
             got = type(answer).__name__
             return Result(
@@ -227,7 +227,8 @@ def within_limits(call: Callable):
 
 def _watched(call: Callable):
     """The call, with a second thread that interrupts it."""
-    lock, ended, late, met = threading.Lock(), threading.Event(), [], False
+    lock, ended, met = threading.Lock(), threading.Event(), False
+    late: list[str] = []
     work, clock = time.process_time(), time.monotonic()
 
     def watch():
@@ -271,8 +272,9 @@ def overdue(worked: float, waited: float) -> str:
 
 def interrupt() -> None:
     """Interrupt the main thread, by a signal where there are signals: that ends a sleep too."""
-    if hasattr(signal, "pthread_kill"):
-        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+    thread = threading.main_thread().ident
+    if hasattr(signal, "pthread_kill") and thread is not None:
+        signal.pthread_kill(thread, signal.SIGINT)
     else:
         interrupt_main()
 
@@ -285,7 +287,7 @@ def kind(value) -> str:
         of = "" if value.dtype.kind in "biuf" else f" of {value.dtype}"
         return f"an array of shape {value.shape}{of}"
     if isinstance(value, (Number, np.generic, np.ndarray)):
-        return "a complex number" if np.iscomplexobj(value) else "a number"
+        return "a complex number" if np.iscomplexobj(np.asarray(value)) else "a number"
     return f"a {type(value).__name__}"
 
 

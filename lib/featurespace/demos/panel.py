@@ -172,7 +172,7 @@ class Demo:
 
     def _still(self, values: dict, caption: str = "") -> str:
         figure = self.frame(**values)
-        return plots.figure_html(figure, plots.png(figure, DPI), figure.get_label(), caption)
+        return plots.figure_html(figure, plots.png(figure, DPI), str(figure.get_label()), caption)
 
     def __call__(self) -> "Panel":
         """A live panel."""
@@ -192,8 +192,9 @@ class Panel(widgets.VBox):
     """
 
     def __init__(self, demo: Demo):
-        self.demo, self.error, self.moved = demo, None, False
-        self.frame, self.ahead = lru_cache(KEPT)(self._frame), None
+        self.demo, self.moved, self.frame = demo, False, lru_cache(KEPT)(self._frame)
+        self.error: Exception | None = None
+        self.ahead: asyncio.TimerHandle | None = None
         self.controls = {name: control.widget() for name, control in demo.controls.items()}
         self.picture, self.words, self.message, self.discussion = (widgets.HTML() for _ in range(4))
         self.prediction = widgets.RadioButtons(
@@ -240,7 +241,7 @@ class Panel(widgets.VBox):
         """A frame as HTML, and in words."""
         with swept_afterwards(), plots.style():
             figure = self.demo.frame(**dict(zip(self.controls, values, strict=True)))
-            words, picture = figure.get_label(), plots.png(figure, DPI, small=False)
+            words, picture = str(figure.get_label()), plots.png(figure, DPI, small=False)
             page = plots.figure_html(figure, picture, words)
             del figure
         return page, words

@@ -6,13 +6,27 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._spectral import top_eigenpairs
-from .._validate import Array, as_count, as_gram, as_rows, fail, round_off
-from ..means import centre
+from .._validate import Array, as_count, as_gram, as_made, as_rows, fail, keep_digits, round_off
+from ..means import _centre
 
 
 class KernelComponents(NamedTuple):
-    """Dual weights (n, k) of unit directions, variances along them, scores (n, k) (DME-3.29).
+    """What kernel PCA finds, and all that a new point needs of the training points (DME-3.29).
 
+    Attributes
+    ----------
+    alpha
+        dual weights (n, k) of directions of length one
+    eigenvalues
+        variances (k,) along them, largest first
+    scores
+        the training points' coordinates (n, k) along them
+    mean
+        mean inner product (n,) of each training point with all of them: what centring a new
+        point takes, so that K itself can be let go
+
+    Examples
+    --------
     >>> kernel_pca([[1.0, -1.0], [-1.0, 1.0]], k=1).eigenvalues  # points +1 and -1
     array([1.])
     """
@@ -20,6 +34,7 @@ class KernelComponents(NamedTuple):
     alpha: Array
     eigenvalues: Array
     scores: Array
+    mean: Array
 
 
 def kernel_pca(K: ArrayLike, k: int) -> KernelComponents:
@@ -31,6 +46,21 @@ def kernel_pca(K: ArrayLike, k: int) -> KernelComponents:
     K is centred here. With these weights the directions have length one (:math:`\alpha' \hat K
     \alpha = 1`) and the scores have variance :math:`\lambda`.
 
+    Parameters
+    ----------
+    K
+        inner products of the training points, (n, n), not centred
+    k
+        how many components, at most the rank of the centred K: eigenvalues :math:`n\lambda` below
+        8 n eps (largest squared norm), the round-off of K, count as zero
+
+    Returns
+    -------
+    KernelComponents
+        weights, variances and scores of the components, and the means that centred K
+
+    Examples
+    --------
     >>> x = np.array([[0.0], [1.0], [5.0]])
     >>> kernel_pca(x @ x.T, k=1).scores.round(9)  # x minus its mean 2
     array([[-2.],
@@ -39,25 +69,42 @@ def kernel_pca(K: ArrayLike, k: int) -> KernelComponents:
     """
     K = as_gram(K)
     k = as_count(k, "k", high=len(K))
-    values, V = top_eigenpairs(centre(K), k)
+    mean = K.mean(axis=1)
+    keep_digits(K, mean.mean())
+    values, V = top_eigenpairs(_centre(K, mean, mean), k)
     rank = int((values > 8 * round_off(len(K), np.abs(K.diagonal()).max())).sum())
     if k > rank:
         remedy = "Ask for fewer components; the others have no variance"
         raise fail("k", "be at most the rank of the centred K", f"{k} > {rank}", remedy)
     root = np.sqrt(values)
-    return KernelComponents(V / root, values / len(K), V * root)
+    return KernelComponents(V / root, values / len(K), V * root, mean)
 
 
-def kernel_pca_project(K_new: ArrayLike, K: ArrayLike, components: KernelComponents) -> Array:
-    r"""Scores (m, k) of new points, measured from the training centre (W-u21).
+def kernel_pca_project(K_new: ArrayLike, components: KernelComponents) -> Array:
+    r"""Scores of new points, measured from the training centre (W-u21).
 
     .. math:: z_j = \sum_i \alpha_i^j\, \hat\kappa(x_i, z)
 
+    The kernel matrix of the training points is not needed again: m new points cost O(mn).
+
+    Parameters
+    ----------
+    K_new
+        inner products (m, n) of new points with the training points, by the same kernel
+    components
+        what :func:`kernel_pca` found
+
+    Returns
+    -------
+    Array
+        scores (m, k)
+
+    Examples
+    --------
     >>> x, z = np.array([[0.0], [1.0], [5.0]]), np.array([[4.0]])
-    >>> kernel_pca_project(z @ x.T, x @ x.T, kernel_pca(x @ x.T, k=1)).round(9)  # 4 - 2
+    >>> kernel_pca_project(z @ x.T, kernel_pca(x @ x.T, k=1)).round(9)  # 4 - 2
     array([[2.]])
     """
-    K, n = as_gram(K), len(components.alpha)
-    if len(K) != n:
-        raise fail("K", f"have {n} rows, like the components", len(K), "Pass the K they came from")
-    return centre(as_rows(K_new, len(K)), K) @ components.alpha
+    components = as_made(components, KernelComponents, "components", "kernel_pca(K, k)")
+    K_new = as_rows(K_new, len(components.alpha))
+    return _centre(K_new, K_new.mean(axis=1), components.mean) @ components.alpha

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import cho_factor, cho_solve
 from scipy.optimize import isotonic_regression
 from scipy.sparse.csgraph import connected_components
@@ -398,10 +398,14 @@ def _search(D: Array, k: Any, rng: Any, n_init: Any, max_iter: Any, tol: Any) ->
     return _Search(k, generators, max_iter, tol)
 
 
-def _least_stress(D: Array, w: Array | None, search: _Search) -> Scaling:
+Measure = Callable[[Array], tuple[float, Any]]  # stress, and what the next step can use
+Step = Callable[[Array, Any], Array]
+
+
+def _least_stress(D: Array, weights: Array | None, search: _Search) -> Scaling:
     """SMACOF from every start, and the best of its maps."""
-    solve = _averaging(len(D)) if w is None else _laplacian_solver(w)
-    w = 1.0 if w is None else w
+    solve = _averaging(len(D)) if weights is None else _laplacian_solver(weights)
+    w = 1.0 if weights is None else weights
     wD, total = w * D, _total(D, w)
     d, gap = np.empty(D.shape), np.empty(D.shape)  # room that is asked for once, not at each step
 
@@ -412,14 +416,14 @@ def _least_stress(D: Array, w: Array | None, search: _Search) -> Scaling:
     return _best(D, search, measure, lambda Z, d: solve(_pull(Z, d, wD)))
 
 
-def _best(D: Array, search: _Search, measure: Callable, step: Callable) -> Scaling:
+def _best(D: Array, search: _Search, measure: Measure, step: Step) -> Scaling:
     """The map of least stress among those of all starts; of equals, the first."""
     starts = [_start(D, search.k, rng) for rng in search.generators]
     runs = [_descend(Z, measure, step, search.max_iter, search.tol) for Z in starts]
     return min(runs, key=lambda run: run.stress)
 
 
-def _descend(Z: Array, measure: Callable, step: Callable, max_iter: int, tol: float) -> Scaling:
+def _descend(Z: Array, measure: Measure, step: Step, max_iter: int, tol: float) -> Scaling:
     """Repeat Z <- step(Z) until it no longer pays; a step that raises the stress is not taken.
 
     ``measure(Z)`` gives the stress and whatever ``step(Z, ...)`` can use of how it was found.
@@ -429,7 +433,7 @@ def _descend(Z: Array, measure: Callable, step: Callable, max_iter: int, tol: fl
     while not converged and len(history) <= max_iter:
         moved = step(Z, found)
         value, found = measure(moved)
-        converged = history[-1] - value <= tol * value + len(Z) * EPS
+        converged = bool(history[-1] - value <= tol * value + len(Z) * EPS)
         if value <= history[-1]:
             Z = moved
             history.append(value)
@@ -455,7 +459,7 @@ def _pull(Z: Array, d: Array, wD: Array) -> Array:
     return pull if np.count_nonzero(far) == d.size - len(d) else pull + _pull_near(Z, d, wD, far)
 
 
-def _pull_near(Z: Array, d: Array, wD: Array, far: Array) -> Array:
+def _pull_near(Z: Array, d: Array, wD: Array, far: NDArray[np.bool_]) -> Array:
     """The share of near pairs in B(Z) Z: differences first, so that nothing cancels.
 
     Pairs within round-off coincide: else noise would decide which way they part.
