@@ -104,6 +104,14 @@ def test_of_tied_eigenvalues_the_subspace_is_found(route):
     close(U[2:].T @ U[2:], V[2:].T @ V[2:])
 
 
+@pytest.mark.filterwarnings("error")
+@each_route
+@pytest.mark.parametrize("size", [1e-120, 1e-95, 1e60])
+def test_tiny_and_huge_points_have_the_same_directions(route, size):
+    X = cloud(12, 4, [3.0, 2.0, 1.0])
+    close(pca(size * X, route=route).directions, pca(X, route=route).directions)
+
+
 @pytest.mark.parametrize("gap", [1e-1, 1e-3])
 def test_the_power_route_parts_close_eigenvalues(gap):
     X = cloud(50, 6, [1.0, 1.0 - gap, 0.5, 0.25, 0.1])
