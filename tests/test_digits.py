@@ -101,6 +101,14 @@ def test_just_above_the_limit_three_digits_are_right(n):
     assert 1e4 < last < 1e7
 
 
+def test_the_limit_grows_with_the_number_of_points():
+    """A mean of n numbers may be off by n/4 units in the last place."""
+    few, many = (np.full((n, n), 1.0) + 1e-11 * np.eye(n) * n / (n - 1) for n in (3, 2000))
+    assert means.spread(few) == pytest.approx(1e-11, rel=1e-3)
+    with pytest.raises(ValueError, match=r"K must have a spread above its round-off, 1\.13e-10"):
+        means.spread(many)
+
+
 @pytest.mark.parametrize(
     "K",
     [
@@ -197,6 +205,21 @@ def test_the_noise_of_ppca_is_the_mean_of_the_small_eigenvalues(small):
     X = H * [1.0, small, small / 2]
     sigma2 = components.ppca(X, 1).sigma2
     assert sigma2 == pytest.approx((small**2 + small**2 / 4) / 2, rel=1e-8)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("small", [1e-3, 1e-5, 1e-6])
+@pytest.mark.parametrize("shape", [(200, 20), (20, 60)])
+def test_the_noise_of_ppca_near_its_threshold(shape, small, seed):
+    """Turned at random: total variance minus the large ones would be off by a thousandth."""
+    rng, r = np.random.default_rng(seed), min(shape) - 1
+    U = rng.standard_normal((shape[0], r))
+    U = np.linalg.qr(U - U.mean(axis=0))[0] * np.sqrt(shape[0])
+    V = np.linalg.qr(rng.standard_normal((shape[1], r)))[0]
+    sd = small * rng.uniform(1, 2, r)
+    sd[:2] = 1.0, 0.5
+    exact = (sd[2:] ** 2).sum() / (shape[1] - 2)
+    assert components.ppca((U * sd) @ V.T, 2).sigma2 == pytest.approx(exact, rel=1e-7)
 
 
 def test_ppca_refuses_noise_below_round_off():

@@ -104,6 +104,29 @@ def test_of_tied_eigenvalues_the_subspace_is_found(route):
     close(U[2:].T @ U[2:], V[2:].T @ V[2:])
 
 
+@each_route
+@pytest.mark.parametrize("seed", range(20))
+def test_tied_variances_come_in_order_however_they_lie(route, seed):
+    """Power iteration needs a new start each time: what is left of the old one is orthogonal."""
+    rng = np.random.default_rng(seed)
+    d = int(rng.integers(3, 9))
+    sd = np.sort(rng.choice([1.0, 2.0, 3.0], d - 1))[::-1]
+    U = rng.standard_normal((2 * d, d - 1))
+    U = np.linalg.qr(U - U.mean(axis=0))[0] * np.sqrt(2 * d)
+    V = np.linalg.qr(rng.standard_normal((d, d - 1)))[0]
+    X = (U * sd) @ V.T
+    close(pca(X, route=route).eigenvalues, sd**2, 9)
+    close(pca(X, k=1, route=route).eigenvalues, sd[:1] ** 2, 9)
+
+
+@pytest.mark.filterwarnings("error")
+@each_route
+@pytest.mark.parametrize("size", [1e-120, 1e-95, 1e60])
+def test_tiny_and_huge_points_have_the_same_directions(route, size):
+    X = cloud(12, 4, [3.0, 2.0, 1.0])
+    close(pca(size * X, route=route).directions, pca(X, route=route).directions)
+
+
 @pytest.mark.parametrize("gap", [1e-1, 1e-3])
 def test_the_power_route_parts_close_eigenvalues(gap):
     X = cloud(50, 6, [1.0, 1.0 - gap, 0.5, 0.25, 0.1])

@@ -151,20 +151,24 @@ def _by_power(X: Array, k: int) -> tuple[Array, Array]:
     for j in range(k):
         if not np.trace(S) > floor:
             break
-        u = _stops_turning(S, floor)
+        # a start of its own: of tied directions, the last one's is used up
+        start = np.cos((j + 1) * np.arange(1.0, len(S) + 1))
+        u = _stops_turning(S / np.trace(S), start, floor / np.trace(S))
         values[j], U[:, j] = u @ S @ u, u
         S = S - values[j] * np.outer(u, u)
     return values, fix_signs(np.linalg.qr(U)[0])
 
 
-def _stops_turning(S: Array, floor: float) -> Array:
-    """The direction in which S stretches most: each product turns a vector further towards it."""
-    u = S @ np.cos(np.arange(1.0, len(S) + 1))  # any start with a part of every direction
-    u /= np.linalg.norm(u)
+def _stops_turning(S: Array, start: Array, noise: float) -> Array:
+    """The direction in which S stretches most: each product turns a vector further towards it.
+
+    It has stopped when a product turns it by no more than round-off, or by the ``noise`` in S.
+    """
+    u = start / np.linalg.norm(start)
     for _ in range(STEPS):
         last, u = u, S @ u
         u /= np.linalg.norm(u)
-        if np.linalg.norm(u - last) <= round_off(8, np.sqrt(len(S))) + floor / np.trace(S):
+        if np.linalg.norm(u - last) <= round_off(8, np.sqrt(len(S))) + noise:
             return u
     remedy = 'Take route="eigen", or "gram" for fewer points than columns'
     got = f"variances so close that {STEPS} products do not part them"
