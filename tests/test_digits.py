@@ -83,7 +83,7 @@ def test_the_three_points_of_the_report():
         with pytest.raises(ValueError, match="K must have a spread above its round-off"):
             function((X + 1e8) @ (X + 1e8).T)
     far = X + 1e5
-    assert means.spread(far @ far.T) == pytest.approx(14 / 9, rel=1e-3)
+    assert means.spread(far @ far.T) == pytest.approx(14 / 9, rel=1e-3, abs=0)
 
 
 @pytest.mark.parametrize("n", [3, 300, 2000])
@@ -94,7 +94,7 @@ def test_just_above_the_limit_three_digits_are_right(n):
         far = x + shift
         exact = np.var(far - far.mean())
         try:
-            assert means.spread(far @ far.T) == pytest.approx(exact, rel=1e-3)
+            assert means.spread(far @ far.T) == pytest.approx(exact, rel=1e-3, abs=0)
             last = shift
         except ValueError:
             break
@@ -104,7 +104,7 @@ def test_just_above_the_limit_three_digits_are_right(n):
 def test_the_limit_grows_with_the_number_of_points():
     """A mean of n numbers may be off by n/4 units in the last place."""
     few, many = (np.full((n, n), 1.0) + 1e-11 * np.eye(n) * n / (n - 1) for n in (3, 2000))
-    assert means.spread(few) == pytest.approx(1e-11, rel=1e-3)
+    assert means.spread(few) == pytest.approx(1e-11, rel=1e-3, abs=0)
     with pytest.raises(ValueError, match=r"K must have a spread above its round-off, 1\.13e-10"):
         means.spread(many)
 
@@ -169,7 +169,7 @@ def test_pca_keeps_small_components(ratio):
     values = components.pca(X).eigenvalues
     assert len(values) == len(components.pca(X, 2).eigenvalues) == 2
     exact = np.linalg.det(np.cov((X / [ratio, 1]).T, ddof=0)) * ratio**2  # of both together
-    assert values[0] * values[1] == pytest.approx(exact, rel=1e-2)
+    assert values[0] * values[1] == pytest.approx(exact, rel=1e-2, abs=0)
 
 
 @pytest.mark.parametrize("ratio", [1e17, 1e30])
@@ -204,7 +204,7 @@ def test_the_noise_of_ppca_is_the_mean_of_the_small_eigenvalues(small):
     H = np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1.0]])  # centred, orthogonal
     X = H * [1.0, small, small / 2]
     sigma2 = components.ppca(X, 1).sigma2
-    assert sigma2 == pytest.approx((small**2 + small**2 / 4) / 2, rel=1e-8)
+    assert sigma2 == pytest.approx((small**2 + small**2 / 4) / 2, rel=1e-8, abs=0)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -219,7 +219,7 @@ def test_the_noise_of_ppca_near_its_threshold(shape, small, seed):
     sd = small * rng.uniform(1, 2, r)
     sd[:2] = 1.0, 0.5
     exact = (sd[2:] ** 2).sum() / (shape[1] - 2)
-    assert components.ppca((U * sd) @ V.T, 2).sigma2 == pytest.approx(exact, rel=1e-7)
+    assert components.ppca((U * sd) @ V.T, 2).sigma2 == pytest.approx(exact, rel=1e-7, abs=0)
 
 
 def test_ppca_refuses_noise_below_round_off():
@@ -237,7 +237,7 @@ def test_the_likelihood_of_a_model_with_little_noise(sigma2):
     logs = np.log([2 + sigma2, sigma2, sigma2]).sum() + 3 * np.log(2 * np.pi)
     exact = -(2 * logs + (along / (2 + sigma2) + across / sigma2).sum()) / 2
     ours = components.ppca_log_likelihood(X, np.zeros(3), [[1.0], [1.0], [0.0]], sigma2)
-    assert ours == pytest.approx(exact, rel=1e-6)
+    assert ours == pytest.approx(exact, rel=1e-6, abs=0)
 
 
 # --- normal laws ---------------------------------------------------------------------------------
@@ -256,7 +256,9 @@ def test_the_normal_law_does_not_hang_on_the_unit(scale):
 
 
 def test_the_covariance_of_two_close_numbers():
-    assert normal.normal_law([[0.0], [2e-9]]).covariance[0, 0] == pytest.approx(2e-18, rel=1e-8)
+    assert normal.normal_law([[0.0], [2e-9]]).covariance[0, 0] == pytest.approx(
+        2e-18, rel=1e-8, abs=0
+    )
 
 
 @pytest.mark.parametrize("X", [[[1.0, 2.0]], [[0.1, 0.2]] * 7, np.zeros((3, 2))], ids=str)
@@ -389,7 +391,7 @@ def test_a_gaussian_does_not_hang_on_the_unit(size, far):
 @pytest.mark.parametrize("delta", [1 - 1e-16, 1 - 1e-12, 0.999, 0.9])
 def test_a_delta_near_one_takes_the_smallest_distance(delta):
     x = np.array([0.0, 2.0, 4.0, 1.5, 6.0, 3.0])[:, None]  # centre 2; distances 0.5, 4, 1
-    assert means.novelty_threshold(x @ x.T, delta) == pytest.approx(0.5, rel=1e-12)
+    assert means.novelty_threshold(x @ x.T, delta) == pytest.approx(0.5, rel=1e-12, abs=0)
 
 
 # --- silent misuse -------------------------------------------------------------------------------
