@@ -60,6 +60,7 @@ NAMES = {  # where the package is not called like its module
     **{"_pytest": "pytest", "xdist": "pytest-xdist"},
 }
 OURS = {path.stem for folder in ("tools", "tests") for path in (ROOT / folder).glob("*.py")}
+HERE = {"featurespace", *OURS, *sys.stdlib_module_names}
 
 
 def imported(folder: str) -> set[str]:
@@ -72,7 +73,7 @@ def imported(folder: str) -> set[str]:
     ]
     named = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
     named += [n.module for n in nodes if isinstance(n, ast.ImportFrom) and not n.level]
-    roots = {name.split(".")[0] for name in named} - set(sys.stdlib_module_names) - OURS - {"featurespace"}
+    roots = {name.split(".")[0] for name in named} - HERE
     return {NAMES.get(root, root) for root in roots}
 
 
