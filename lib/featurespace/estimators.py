@@ -113,18 +113,12 @@ class NoveltyDetector(OutlierMixin, _KernelEstimator):
 
     Parameters
     ----------
-    kernel
-        a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
-        distance between the points that make the centre (at most 1000 of them)
-    delta
-        see :func:`featurespace.means.novelty_threshold`
-    method
-        "split" keeps its promise max(delta, 1/(m + 1)); "book" is the printed rule
-    random_state
-        how the training points are shuffled before "split" halves them
+    kernel : a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
+        distance between the points that make the centre (at most 1000 of them).
+    delta : see :func:`featurespace.means.novelty_threshold`.
+    method : "split" keeps its promise max(delta, 1/(m + 1)); "book" is the printed rule.
+    random_state : how the training points are shuffled before "split" halves them.
 
-    Examples
-    --------
     >>> X = np.random.default_rng(0).standard_normal((200, 2))
     >>> NoveltyDetector().fit(X).predict([[0.0, 0.0], [9.0, 9.0]])  # +1 familiar, -1 novel
     array([ 1, -1])
@@ -231,12 +225,9 @@ class ParzenClassifier(_BinaryClassifier):
 
     Parameters
     ----------
-    kernel
-        a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
-        distance between (at most 1000 of) the training points
+    kernel : a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
+        distance between (at most 1000 of) the training points.
 
-    Examples
-    --------
     >>> X, y = [[0.0], [1.0], [4.0], [5.0]], ["low", "low", "high", "high"]
     >>> ParzenClassifier(Gaussian(1.0)).fit(X, y).predict([[0.4], [4.2]]).tolist()
     ['low', 'high']
@@ -254,17 +245,12 @@ class PartialGramSchmidt(_Coordinates, _KernelEstimator):
 
     Parameters
     ----------
-    kernel
-        a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
-        distance between (at most 1000 of) the training points
-    eta
-        stop when no squared residual exceeds it
-    max_rank
-        how many points to pick at most: None picks until ``eta`` is reached, and with n points
-        each of them costs n numbers while fitting
+    kernel : a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
+        distance between (at most 1000 of) the training points.
+    eta : stop when no squared residual exceeds it.
+    max_rank : how many points to pick at most: None picks until ``eta`` is reached, and with n
+        points each of them costs n numbers while fitting.
 
-    Examples
-    --------
     >>> from featurespace.kernels import Linear
     >>> PartialGramSchmidt(Linear()).fit_transform([[3.0, 4.0], [0.0, 5.0]]).round(9)
     array([[5., 0.],
@@ -301,14 +287,10 @@ class KernelFisher(_BinaryClassifier):
 
     Parameters
     ----------
-    kernel
-        a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
-        distance between (at most 1000 of) the training points
-    lam
-        the ridge, a number > 0: see :func:`featurespace.fisher.kernel_fisher`
+    kernel : a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
+        distance between (at most 1000 of) the training points.
+    lam : the ridge, a number > 0: see :func:`featurespace.fisher.kernel_fisher`.
 
-    Examples
-    --------
     >>> X, y = [[0.0], [1.0], [4.0], [5.0]], ["low", "low", "high", "high"]
     >>> KernelFisher(Gaussian(1.0)).fit(X, y).predict([[0.4], [4.2]]).tolist()
     ['low', 'high']
@@ -327,13 +309,9 @@ class PCA(_Coordinates):
 
     Parameters
     ----------
-    k
-        how many; None keeps all directions with any variance
-    route
-        "svd", "eigen", "gram" or "power": see :func:`featurespace.pca.pca`
+    k : how many; None keeps all directions with any variance.
+    route : "svd", "eigen", "gram" or "power": see :func:`featurespace.pca.pca`.
 
-    Examples
-    --------
     >>> PCA(k=1).fit([[0.0, 0.0], [2.0, 2.0]]).transform([[1.0, 1.0], [2.0, 2.0]]).round(9)
     array([[0.        ],
            [1.41421356]])
@@ -369,11 +347,8 @@ class ProbabilisticPCA(_Coordinates):
 
     Parameters
     ----------
-    k
-        how many; some variance must be left for the noise
+    k : how many; some variance must be left for the noise.
 
-    Examples
-    --------
     >>> model = ProbabilisticPCA(k=1).fit([[0.0, 0.0], [2.0, 0.0], [0.0, 1.0], [2.0, 1.0]])
     >>> model.sigma2_
     0.25
@@ -412,14 +387,10 @@ class KernelPCA(_Coordinates, _KernelEstimator):
 
     Parameters
     ----------
-    kernel
-        a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
-        distance between (at most 1000 of) the training points
-    k
-        how many components, at most the rank of the centred kernel matrix
+    kernel : a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
+        distance between (at most 1000 of) the training points.
+    k : how many components, at most the rank of the centred kernel matrix.
 
-    Examples
-    --------
     >>> from featurespace.kernels import Linear
     >>> KernelPCA(Linear(), k=1).fit_transform([[0.0], [1.0], [5.0]]).round(9)
     array([[-2.],
@@ -498,20 +469,15 @@ class ClassicalMDS(_Map):
 
     Parameters
     ----------
-    k
-        dimensions of the map
+    k : dimensions of the map.
 
     Attributes
     ----------
-    embedding_
-        the map (n, k)
-    scaling_
-        the map, its eigenvalues and the points' mean squared distances: all that new points need
-    X_fit_
-        the training points
+    embedding_ : the map (n, k).
+    scaling_ : the map, its eigenvalues and the points' mean squared distances: all that new points
+        need.
+    X_fit_ : the training points.
 
-    Examples
-    --------
     >>> model = ClassicalMDS(k=1)
     >>> model.fit_transform([[0.0], [1.0], [5.0]]).round(9)
     array([[-2.],
@@ -573,31 +539,21 @@ class MetricMDS(_IterativeMDS):
 
     Parameters
     ----------
-    k
-        dimensions of the map
-    n_init
-        number of random starts, of which the best map is kept; more than one needs a
-        ``random_state``
-    max_iter
-        most steps from one start
-    tol
-        a step that lowers the stress by at most this share of it is the last
-    random_state
-        seed of the random points to start from; None: start from classical scaling
+    k : dimensions of the map.
+    n_init : number of random starts, of which the best map is kept; more than one needs a
+        ``random_state``.
+    max_iter : most steps from one start.
+    tol : a step that lowers the stress by at most this share of it is the last.
+    random_state : seed of the random points to start from; None: start from classical scaling.
 
     Attributes
     ----------
-    embedding_
-        the map (n, k)
-    stress_
-        share of the squared distances that it misses
-    converged_
-        whether the steps settled before ``max_iter``; no warning is given where they did not
-    n_iter_
-        steps that led to the map kept
+    embedding_ : the map (n, k).
+    stress_ : share of the squared distances that it misses.
+    converged_ : whether the steps settled before ``max_iter``; no warning is given where they did
+        not.
+    n_iter_ : steps that led to the map kept.
 
-    Examples
-    --------
     >>> MetricMDS(k=1).fit([[0.0], [1.0], [5.0]]).stress_ < 1e-12
     True
     """
@@ -612,16 +568,13 @@ class NonmetricMDS(_IterativeMDS):
 
     Parameters
     ----------
-    k, n_init, max_iter, tol, random_state
-        as in :class:`MetricMDS`
+    k, n_init, max_iter, tol, random_state : as in :class:`MetricMDS`.
 
     Attributes
     ----------
-    embedding_, stress_, converged_, n_iter_
-        as in :class:`MetricMDS`; the stress is that of :func:`featurespace.embedding.nonmetric_mds`
+    embedding_, stress_, converged_, n_iter_ : as in :class:`MetricMDS`; the stress is that of
+        :func:`featurespace.embedding.nonmetric_mds`.
 
-    Examples
-    --------
     >>> NonmetricMDS(k=1).fit([[0.0], [1.0], [5.0]]).stress_ < 1e-6
     True
     """
@@ -637,26 +590,17 @@ class Isomap(_Map):
 
     Parameters
     ----------
-    k
-        dimensions of the map
-    m
-        neighbours of each point; None: 10, or as many as it takes to connect all points
+    k : dimensions of the map.
+    m : neighbours of each point; None: 10, or as many as it takes to connect all points.
 
     Attributes
     ----------
-    embedding_
-        the map (n, k)
-    m_
-        the number of neighbours used
-    geodesics_
-        distances (n, n) along the data, through which new points are placed
-    tree_
-        finds the nearest training points
-    scaling_
-        as in :class:`ClassicalMDS`
+    embedding_ : the map (n, k).
+    m_ : the number of neighbours used.
+    geodesics_ : (n, n) distances along the data, through which new points are placed.
+    tree_ : finds the nearest training points.
+    scaling_ : as in :class:`ClassicalMDS`.
 
-    Examples
-    --------
     >>> model = Isomap(k=1, m=2)
     >>> model.fit_transform([[0.0], [1.0], [5.0]]).round(9)
     array([[-2.],
@@ -694,24 +638,16 @@ class UMAP(_Map):
 
     Parameters
     ----------
-    k
-        dimensions of the map
-    m
-        neighbours of each point; where there are fewer points, all of them
-    min_dist
-        distance in the map within which points count as linked for sure
-    epochs
-        number of steps; they shrink to zero, so that all are taken and none has to converge
-    random_state
-        seed of the pairs that are pushed apart; None: 0
+    k : dimensions of the map.
+    m : neighbours of each point; where there are fewer points, all of them.
+    min_dist : distance in the map within which points count as linked for sure.
+    epochs : number of steps; they shrink to zero, so that all are taken and none has to converge.
+    random_state : seed of the pairs that are pushed apart; None: 0.
 
     Attributes
     ----------
-    embedding_
-        the map (n, k)
+    embedding_ : the map (n, k).
 
-    Examples
-    --------
     >>> X = np.random.default_rng(0).normal(size=(30, 4))
     >>> UMAP(k=2, m=5, epochs=20).fit_transform(X).shape
     (30, 2)
@@ -748,11 +684,8 @@ class SubspaceClassifier(ClassifierMixin, BaseEstimator):
 
     Parameters
     ----------
-    k
-        dimension of the subspace; None keeps all directions with any variance
+    k : dimension of the subspace; None keeps all directions with any variance.
 
-    Examples
-    --------
     >>> X, y = [[0.0], [1.0], [0.5], [4.0], [5.0], [4.4]], [0, 0, 0, 1, 1, 1]
     >>> SubspaceClassifier(k=1).fit(X, y).predict([[0.4], [4.2]])
     array([0, 1])
@@ -801,13 +734,9 @@ class PolynomialRegression(RegressorMixin, BaseEstimator):
 
     Parameters
     ----------
-    degree
-        of each polynomial, a whole number >= 0
-    lam
-        ridge on the coefficients, a number >= 0
+    degree : of each polynomial, a whole number >= 0.
+    lam : ridge on the coefficients, a number >= 0.
 
-    Examples
-    --------
     >>> model = PolynomialRegression(degree=1).fit([[0.0], [1.0], [2.0]], [1.0, 3.0, 5.0])
     >>> model.predict([[3.0]]).round(9)
     array([7.])

@@ -17,18 +17,13 @@ def nearest(X: Array, m: int) -> tuple[Array, NDArray[np.intp]]:
 
     Parameters
     ----------
-    X
-        points (n, d) that have been checked
-    m
-        neighbours of each point, at most n - 1
+    X : (n, d) points that have been checked.
+    m : neighbours of each point, at most n - 1.
 
     Returns
     -------
-    tuple
-        distances (n, m), and numbers (n, m) of the points they lead to
+    (n, m) distances, and numbers (n, m) of the points they lead to.
 
-    Examples
-    --------
     >>> nearest(np.array([[0.0], [1.0], [3.0]]), m=1)[1].ravel()
     array([1, 0, 1])
     """
@@ -51,18 +46,13 @@ def neighbour_graph(X: ArrayLike, m: int) -> csr_array:
 
     Parameters
     ----------
-    X
-        points (n, d)
-    m
-        neighbours of each point, at most n - 1
+    X : (n, d) points.
+    m : neighbours of each point, at most n - 1.
 
     Returns
     -------
-    csr_array
-        symmetric lengths (n, n); points that coincide are linked by the least positive number
+    (n, n) symmetric lengths; points that coincide are linked by the least positive number.
 
-    Examples
-    --------
     >>> neighbour_graph([[0.0], [1.0], [3.0]], m=1).toarray()
     array([[0., 1., 0.],
            [1., 0., 2.],
@@ -88,18 +78,13 @@ def connecting_neighbours(X: ArrayLike, least: int = 10) -> int:
 
     Parameters
     ----------
-    X
-        points (n, d), at least two
-    least
-        number of neighbours to begin with; where there are fewer points, all of them
+    X : (n, d) points, at least two.
+    least : number of neighbours to begin with; where there are fewer points, all of them.
 
     Returns
     -------
-    int
-        a number of neighbours for :func:`neighbour_graph`
+    A number of neighbours for :func:`neighbour_graph`.
 
-    Examples
-    --------
     >>> connecting_neighbours([[0.0], [1.0], [8.0], [9.0]], least=1)
     2
     """
@@ -138,16 +123,12 @@ def geodesic_distances(graph: csr_array) -> Array:
 
     Parameters
     ----------
-    graph
-        symmetric lengths (n, n) of the edges, sparse or dense; 0 means: no edge
+    graph : (n, n) symmetric lengths of the edges, sparse or dense; 0 means: no edge.
 
     Returns
     -------
-    Array
-        lengths (n, n) of the shortest ways, a table of distances
+    (n, n) lengths of the shortest ways, a table of distances.
 
-    Examples
-    --------
     >>> geodesic_distances(neighbour_graph([[0.0], [1.0], [3.0]], m=1))
     array([[0., 1., 3.],
            [1., 0., 2.],
@@ -181,22 +162,15 @@ def new_geodesics(X_new: ArrayLike, X: ArrayLike, D: ArrayLike, m: int) -> Array
 
     Parameters
     ----------
-    X_new
-        new points (M, d)
-    X
-        training points (n, d)
-    D
-        lengths (n, n) of the ways between them, ``geodesic_distances(neighbour_graph(X, m))``
-    m
-        how many of the nearest training points a way may begin with, at most n
+    X_new : (M, d) new points.
+    X : (n, d) training points.
+    D : (n, n) lengths of the ways between them, ``geodesic_distances(neighbour_graph(X, m))``.
+    m : how many of the nearest training points a way may begin with, at most n.
 
     Returns
     -------
-    Array
-        lengths (M, n)
+    (M, n) lengths.
 
-    Examples
-    --------
     >>> x = np.array([[0.0], [1.0], [3.0]])
     >>> new_geodesics([[2.5]], x, geodesic_distances(neighbour_graph(x, m=1)), m=1)
     array([[3.5, 2.5, 0.5]])

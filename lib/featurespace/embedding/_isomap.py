@@ -18,21 +18,15 @@ def isomap(X: ArrayLike, k: int, m: int = 10) -> Array:
 
     Parameters
     ----------
-    X
-        points (n, d)
-    k
-        dimensions of the map, at most n - 1
-    m
-        neighbours of each point, at most n - 1; the graph they make must hang together, see
-        :func:`featurespace.neighbours.connecting_neighbours`
+    X : (n, d) points.
+    k : dimensions of the map, at most n - 1.
+    m : neighbours of each point, at most n - 1; the graph they make must hang together, see
+        :func:`featurespace.neighbours.connecting_neighbours`.
 
     Returns
     -------
-    Array
-        the map (n, k), columns by falling variance, mean zero
+    The map (n, k), columns by falling variance, mean zero.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> t = np.linspace(0, np.pi, 50)
     >>> Z = isomap(np.column_stack([np.cos(t), np.sin(t)]), k=1, m=2)

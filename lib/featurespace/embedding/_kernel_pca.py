@@ -15,18 +15,12 @@ class KernelComponents(NamedTuple):
 
     Attributes
     ----------
-    alpha
-        dual weights (n, k) of directions of length one
-    eigenvalues
-        variances (k,) along them, largest first
-    scores
-        the training points' coordinates (n, k) along them
-    mean
-        mean inner product (n,) of each training point with all of them: what centring a new
-        point takes, so that K itself can be let go
+    alpha : (n, k) dual weights of directions of length one.
+    eigenvalues : variances (k,) along them, largest first.
+    scores : the training points' coordinates (n, k) along them.
+    mean : (n,) mean inner product of each training point with all of them: what centring a new
+        point takes, so that K itself can be let go.
 
-    Examples
-    --------
     >>> kernel_pca([[1.0, -1.0], [-1.0, 1.0]], k=1).eigenvalues  # points +1 and -1
     array([1.])
     """
@@ -48,19 +42,14 @@ def kernel_pca(K: ArrayLike, k: int) -> KernelComponents:
 
     Parameters
     ----------
-    K
-        inner products of the training points, (n, n), not centred
-    k
-        how many components, at most the rank of the centred K: eigenvalues :math:`n\lambda` below
-        8 n eps (largest squared norm), the round-off of K, count as zero
+    K : inner products of the training points, (n, n), not centred.
+    k : how many components, at most the rank of the centred K: eigenvalues :math:`n\lambda` below 8
+        n eps (largest squared norm), the round-off of K, count as zero.
 
     Returns
     -------
-    KernelComponents
-        weights, variances and scores of the components, and the means that centred K
+    Weights, variances and scores of the components, and the means that centred K.
 
-    Examples
-    --------
     >>> x = np.array([[0.0], [1.0], [5.0]])
     >>> kernel_pca(x @ x.T, k=1).scores.round(9)  # x minus its mean 2
     array([[-2.],
@@ -89,18 +78,13 @@ def kernel_pca_project(K_new: ArrayLike, components: KernelComponents) -> Array:
 
     Parameters
     ----------
-    K_new
-        inner products (m, n) of new points with the training points, by the same kernel
-    components
-        what :func:`kernel_pca` found
+    K_new : (m, n) inner products of new points with the training points, by the same kernel.
+    components : what :func:`kernel_pca` found.
 
     Returns
     -------
-    Array
-        scores (m, k)
+    (m, k) scores.
 
-    Examples
-    --------
     >>> x, z = np.array([[0.0], [1.0], [5.0]]), np.array([[4.0]])
     >>> kernel_pca_project(z @ x.T, kernel_pca(x @ x.T, k=1)).round(9)  # 4 - 2
     array([[2.]])

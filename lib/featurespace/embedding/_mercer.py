@@ -32,21 +32,15 @@ def mercer(kernel: Callable[[Array], Array], grid: ArrayLike, weights: ArrayLike
 
     Parameters
     ----------
-    kernel
-        ``kernel(points)`` gives the symmetric matrix (n, n) for points (n, d)
-    grid
-        n numbers, or points (n, d)
-    weights
-        n positive quadrature weights
+    kernel : ``kernel(points)`` gives the symmetric matrix (n, n) for points (n, d).
+    grid : n numbers, or points (n, d).
+    weights : n positive quadrature weights.
 
     Returns
     -------
-    Mercer
-        all n eigenvalues, largest first, and functions (n, n) as columns, orthonormal in the
-        weighted inner product
+    All n eigenvalues, largest first, and functions (n, n) as columns, orthonormal in the weighted
+    inner product.
 
-    Examples
-    --------
     >>> t = (np.arange(100) + 0.5) / 100
     >>> values, functions = mercer(lambda x: np.minimum(x, x.T), t, np.full(100, 0.01))
     >>> round(float(values.sum()), 9)  # the integral of min(t, t) = t

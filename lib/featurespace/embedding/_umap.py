@@ -115,27 +115,18 @@ def umap(
 
     Parameters
     ----------
-    X
-        points (n, d), at least four
-    k
-        dimensions of the map, at most n - 3
-    m
-        neighbours of each point, from 2 to n - 1
-    rng
-        draws the pairs that are pushed apart; None: ``np.random.default_rng(0)``. The same
-        generator gives the same map
-    min_dist
-        distance in the map within which points count as linked for sure
-    epochs
-        number of steps
+    X : (n, d) points, at least four.
+    k : dimensions of the map, at most n - 3.
+    m : neighbours of each point, from 2 to n - 1.
+    rng : draws the pairs that are pushed apart; None: ``np.random.default_rng(0)``. The same
+        generator gives the same map.
+    min_dist : distance in the map within which points count as linked for sure.
+    epochs : number of steps.
 
     Returns
     -------
-    Array
-        the map (n, k), mean zero
+    The map (n, k), mean zero.
 
-    Examples
-    --------
     >>> X = np.vstack([np.random.default_rng(0).normal(c, 0.1, (20, 3)) for c in (0, 5)])
     >>> Z = umap(X, k=2, m=5, rng=np.random.default_rng(0), epochs=50)
     >>> Z.shape

@@ -133,16 +133,12 @@ def gram_from_distances(D: ArrayLike) -> Array:
 
     Parameters
     ----------
-    D
-        distances (n, n), not squared
+    D : (n, n) distances, not squared.
 
     Returns
     -------
-    Array
-        inner products (n, n), measured from the mean of the points
+    (n, n) inner products, measured from the mean of the points.
 
-    Examples
-    --------
     >>> x = np.array([[-1.0], [1.0]])
     >>> gram_from_distances(np.abs(x - x.T))
     array([[ 1., -1.],
@@ -170,19 +166,14 @@ def classical_mds(D: ArrayLike, k: int) -> Array:
 
     Parameters
     ----------
-    D
-        distances (n, n), not squared
-    k
-        dimensions of the map, at most the number of positive eigenvalues of G (those above
-        round-off, 8 n eps times the largest entry of G)
+    D : (n, n) distances, not squared.
+    k : dimensions of the map, at most the number of positive eigenvalues of G (those above
+        round-off, 8 n eps times the largest entry of G).
 
     Returns
     -------
-    Array
-        the map (n, k), columns by falling variance, mean zero; :func:`place_new` adds points
+    The map (n, k), columns by falling variance, mean zero; :func:`place_new` adds points.
 
-    Examples
-    --------
     >>> x = np.array([[0.0], [1.0], [5.0]])
     >>> classical_mds(np.abs(x - x.T), k=1).round(9)  # x - 2
     array([[-2.],
@@ -219,20 +210,14 @@ def place_new(D_new: ArrayLike, D: ArrayLike, Z: ArrayLike) -> Array:
 
     Parameters
     ----------
-    D_new
-        distances (m, n) of m new points to the n training points, not squared
-    D
-        distances (n, n) between the training points
-    Z
-        their map (n, k), ``classical_mds(D, k)``; another, to a share of 1e-8, is refused
+    D_new : (m, n) distances of m new points to the n training points, not squared.
+    D : (n, n) distances between the training points.
+    Z : their map (n, k), ``classical_mds(D, k)``; another, to a share of 1e-8, is refused.
 
     Returns
     -------
-    Array
-        the new points' places (m, k)
+    The new points' places (m, k).
 
-    Examples
-    --------
     >>> x, z = np.array([[0.0], [1.0], [5.0]]), np.array([[4.0]])
     >>> D, D_new = np.abs(x - x.T), np.abs(z - x.T)
     >>> place_new(D_new, D, classical_mds(D, k=1)).round(9)  # 4 - 2
@@ -281,20 +266,14 @@ def stress(Z: ArrayLike, D: ArrayLike, weights: ArrayLike | None = None) -> floa
 
     Parameters
     ----------
-    Z
-        a map (n, k)
-    D
-        distances (n, n), not squared
-    weights
-        (n, n), symmetric, none negative: how much each pair counts; None: all alike
+    Z : (n, k) a map.
+    D : (n, n) distances, not squared.
+    weights : (n, n), symmetric, none negative: how much each pair counts; None: all alike.
 
     Returns
     -------
-    float
-        0 where all distances are met, 1 where the map is a single point
+    0 where all distances are met, 1 where the map is a single point.
 
-    Examples
-    --------
     >>> stress([[0.0], [2.0]], [[0.0, 4.0], [4.0, 0.0]])  # (2 - 4)^2 / 4^2
     0.25
     """
@@ -341,31 +320,21 @@ def metric_mds(
 
     Parameters
     ----------
-    D
-        distances (n, n), not squared; they need not be Euclidean
-    k
-        dimensions of the map, at most n - 1
-    weights
-        (n, n), symmetric, none negative: how much each pair counts; None: all alike
-    rng
-        draws random points to start from; None: start from classical scaling
-    n_init
-        number of random starts, of which the best map is kept. The first draws from ``rng``
-        itself, each further one from a generator of its own spawned from it: more starts never
-        give a worse map
-    max_iter
-        most steps from one start
-    tol
-        a step that lowers the stress by at most this share of it (or by round-off, n eps) is
-        the last
+    D : (n, n) distances, not squared; they need not be Euclidean.
+    k : dimensions of the map, at most n - 1.
+    weights : (n, n), symmetric, none negative: how much each pair counts; None: all alike.
+    rng : draws random points to start from; None: start from classical scaling.
+    n_init : number of random starts, of which the best map is kept. The first draws from ``rng``
+        itself, each further one from a generator of its own spawned from it: more starts never give
+        a worse map.
+    max_iter : most steps from one start.
+    tol : a step that lowers the stress by at most this share of it (or by round-off, n eps) is the
+        last.
 
     Returns
     -------
-    Scaling
-        the map (n, k), its stress, the stress after every step, never rising, and ``converged``
+    The map (n, k), its stress, the stress after every step, never rising, and ``converged``.
 
-    Examples
-    --------
     >>> corners = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, 0.0]])
     >>> metric_mds(cdist(corners, corners), k=2).stress < 1e-12
     True
@@ -500,18 +469,13 @@ def sammon(
 
     Parameters
     ----------
-    D
-        distances (n, n), not squared, positive off the diagonal
-    k, rng, n_init, max_iter, tol
-        as in :func:`metric_mds`
+    D : (n, n) distances, not squared, positive off the diagonal.
+    k, rng, n_init, max_iter, tol : as in :func:`metric_mds`.
 
     Returns
     -------
-    Scaling
-        as from :func:`metric_mds`; the stress is the ratio above
+    As from :func:`metric_mds`; the stress is the ratio above.
 
-    Examples
-    --------
     >>> sammon([[0.0, 1.0, 2.0], [1.0, 0.0, 1.0], [2.0, 1.0, 0.0]], k=1).stress < 1e-12
     True
     """
@@ -544,18 +508,13 @@ def nonmetric_mds(
 
     Parameters
     ----------
-    D
-        dissimilarities (n, n); only their order counts, so squares will do
-    k, rng, n_init, max_iter, tol
-        as in :func:`metric_mds`
+    D : (n, n) dissimilarities; only their order counts, so squares will do.
+    k, rng, n_init, max_iter, tol : as in :func:`metric_mds`.
 
     Returns
     -------
-    Scaling
-        as from :func:`metric_mds`; the stress is the ratio above
+    As from :func:`metric_mds`; the stress is the ratio above.
 
-    Examples
-    --------
     >>> D = np.abs(np.subtract.outer([0.0, 1.0, 3.0, 7.0], [0.0, 1.0, 3.0, 7.0]))
     >>> nonmetric_mds(D**3, k=1).stress < 1e-6  # the order survives cubing
     True

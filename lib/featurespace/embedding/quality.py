@@ -21,20 +21,14 @@ def trustworthiness(X: ArrayLike, Z: ArrayLike, m: int = 5) -> float:
 
     Parameters
     ----------
-    X
-        points (n, d), at least three
-    Z
-        their map (n, k)
-    m
-        neighbours that count, less than n / 2: else the worst map would not have trust zero
+    X : (n, d) points, at least three.
+    Z : their map (n, k).
+    m : neighbours that count, less than n / 2: else the worst map would not have trust zero.
 
     Returns
     -------
-    float
-        from 0, where the farthest have become the nearest, to 1
+    From 0, where the farthest have become the nearest, to 1.
 
-    Examples
-    --------
     >>> X = np.arange(10.0)[:, None]
     >>> trustworthiness(X, 2 * X, m=3)
     1.0
