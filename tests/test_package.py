@@ -8,6 +8,7 @@ import inspect
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -159,6 +160,94 @@ def test_every_formula_cites_its_source():
 
 def test_every_formula_is_stated_in_one_line():
     assert without(re.compile(r".*[.:](\n\n|\n?\Z)").match) == []
+
+
+DOCUMENTED = {
+    f"{path}.{name}": thing
+    for path in [*ROOMS, "datasets", "plots", "estimators"]
+    for name, thing in public_members(room_of(path)).items()
+}
+
+
+def told(thing, heading):
+    """The names that stand under a heading of the documentation, each before " : "."""
+    text = inspect.getdoc(thing) or ""
+    section = re.search(rf"^{heading}\n-+\n(.+?)(?=\n\n|\Z)", text, re.MULTILINE | re.DOTALL)
+    entries = re.findall(r"^(\S.*)$", section[1], re.MULTILINE) if section else []
+    return [name.strip("* ") for entry in entries for name in entry.split(" : ")[0].split(",")]
+
+
+def complaints(thing):
+    """What the documentation of a function or class keeps to itself, or makes up."""
+    fields = getattr(thing, "_fields", None)
+    names = list(inspect.signature(thing).parameters) if fields is None else list(fields)
+    found = told(thing, "Parameters" if fields is None else "Attributes")
+    silent = inspect.isfunction(thing) and not told(thing, "Returns")
+    return [
+        *(f"{name} is missing" for name in names if name not in found),
+        *(f"{name} is no parameter" for name in found if name not in names),
+        *(f"{name} stands there twice" for name in dict.fromkeys(found) if found.count(name) > 1),
+        *(["Returns is missing"] if silent else []),
+    ]
+
+
+def test_every_parameter_is_explained_and_no_other():
+    wrong = {name: complaints(thing) for name, thing in DOCUMENTED.items() if complaints(thing)}
+    assert wrong == {}
+
+
+def test_a_parameter_that_is_not_explained_is_noticed():
+    def example(a, b, *, c=1, **more):
+        """Say something.
+
+        Parameters
+        ----------
+        a, b : two numbers.
+            c : not here, for this line still speaks of b.
+        d : of which nobody has heard.
+        a : once more.
+        **more : whatever else.
+
+        >>> d : int = 1
+        """
+
+    class Bare:
+        def __init__(self, k=2):
+            """Only the class itself counts."""
+
+    wrong = ["c is missing", "d is no parameter", "a stands there twice", "Returns is missing"]
+    assert complaints(example) == wrong
+    assert complaints(Bare) == ["k is missing"]
+
+
+def test_what_is_explained_in_full_is_not_complained_of():
+    def example(a, *, b=1):
+        """Say something.
+
+        Parameters
+        ----------
+        a, b : two numbers.
+
+        Returns
+        -------
+        A third.
+        """
+
+    assert complaints(example) == []
+    assert complaints(room_of("pca").Ppca) == complaints(room_of("kernels").Linear) == []
+
+
+@pytest.mark.parametrize("path", [*ROOMS, "datasets", "plots", "estimators"])
+def test_a_room_that_cites_ids_says_where_to_look_them_up(path):
+    cites = ANY_ID.search("".join(re.findall(r'"""[^"]+', inspect.getsource(room_of(path)))))
+    hint = re.search(
+        r"^Ids like (\S+) are looked up in the\s.*\bcourse/concordance.tsv`",
+        inspect.getdoc(room_of(path)),
+        re.MULTILINE,
+    )
+    rows = (Path(__file__).parents[1] / "course/concordance.tsv").read_text("utf-8").splitlines()
+    assert bool(cites) == bool(hint)
+    assert hint is None or hint[1] in {row.split("\t")[0] for row in rows}
 
 
 def lines_of_code(function, source):

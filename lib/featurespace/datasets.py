@@ -1,4 +1,8 @@
-"""Small data: generators that draw from a given ``rng``, and real data that load offline."""
+"""Small data: generators that draw from a given ``rng``, and real data that load offline.
+
+Ids like DME-4.9..4.10 are looked up in the concordance: ``course/concordance.tsv``, on the site
+under Concordance.
+"""
 
 from collections.abc import Callable
 
@@ -12,6 +16,16 @@ from .generalisation import CUBIC
 def gaussian_cloud(n: int, rng: np.random.Generator, d: int = 2) -> Array:
     """N points of the standard Gaussian in d dimensions, (n, d).
 
+    Parameters
+    ----------
+    n : number of points.
+    rng : draws the numbers; the same seed gives the same data.
+    d : dimensions; 2, if left out.
+
+    Returns
+    -------
+    (n, d) points.
+
     >>> gaussian_cloud(3, np.random.default_rng(0)).shape
     (3, 2)
     """
@@ -22,6 +36,17 @@ def moons(n: int, rng: np.random.Generator, noise: float = 0.15) -> tuple[Array,
     """Two interleaved half circles, (n, 2), with labels +1 (upper) and -1 (lower).
 
     No straight line separates them.
+
+    Parameters
+    ----------
+    n : number of points, at least 2; the upper moon gets the odd one.
+    rng : draws the numbers; the same seed gives the same data.
+    noise : standard deviation >= 0 of what is added to both coordinates, where the circles have
+        radius 1.
+
+    Returns
+    -------
+    ``X`` (n, 2) and ``y`` (n,), the upper moon first.
 
     >>> X, y = moons(5, np.random.default_rng(0))
     >>> X.shape, y.tolist()
@@ -39,11 +64,22 @@ def moons(n: int, rng: np.random.Generator, noise: float = 0.15) -> tuple[Array,
 def horseshoe(n: int, rng: np.random.Generator, noise: float = 0.08) -> tuple[Array, Array]:
     """Points along a horseshoe open at the bottom, (n, 2), and their position t along it.
 
+    Parameters
+    ----------
+    n : number of points.
+    rng : draws the numbers; the same seed gives the same data.
+    noise : standard deviation >= 0 of what is added to both coordinates.
+
+    Returns
+    -------
+    ``X`` (n, 2), and ``t`` (n,) in radians.
+
     >>> X, t = horseshoe(100, np.random.default_rng(0))
     >>> X.shape, bool((np.abs(X) < 2).all())
     ((100, 2), True)
     """
     noise = as_number(noise, "noise", "be a number >= 0", lambda v: v >= 0)
+    # a circle without 0.45 radians on either side of its lowest point, 1.6 times as high
     t = as_generator(rng).uniform(-np.pi / 2 + 0.45, 3 * np.pi / 2 - 0.45, size=as_count(n, "n"))
     X = np.column_stack([np.cos(t), 1.6 * np.sin(t)])
     return X + noise * rng.standard_normal((n, 2)), t
@@ -53,6 +89,15 @@ def cubic_world(n: int, rng: np.random.Generator) -> tuple[Array, Array]:
     r"""Regression data with a known truth (DME-4.9..4.10): x, y, each (n,).
 
     .. math:: x \sim N(0, 1), \qquad y \mid x \sim N(\tfrac14 x + \tfrac34 x^2 + x^3,\ 1)
+
+    Parameters
+    ----------
+    n : number of points.
+    rng : draws the numbers; the same seed gives the same data.
+
+    Returns
+    -------
+    ``x`` and ``y``.
 
     >>> x, y = cubic_world(5, np.random.default_rng(0))
     >>> x.shape, y.shape
@@ -66,11 +111,22 @@ def cubic_world(n: int, rng: np.random.Generator) -> tuple[Array, Array]:
 def swiss_roll(n: int, rng: np.random.Generator, noise: float = 0.05) -> tuple[Array, Array]:
     """A rolled-up sheet in space, (n, 3), and the position of each point along the roll.
 
+    Parameters
+    ----------
+    n : number of points.
+    rng : draws the numbers; the same seed gives the same data.
+    noise : standard deviation >= 0 of what is added to each coordinate.
+
+    Returns
+    -------
+    ``X`` (n, 3), and ``t`` (n,), the angle in radians, which is the radius too.
+
     >>> X, t = swiss_roll(10, np.random.default_rng(0))
     >>> X.shape, t.shape
     ((10, 3), (10,))
     """
     noise = as_number(noise, "noise", "be a number >= 0", lambda v: v >= 0)
+    # from three to nine quarters of a turn, and 21 wide: the roll of scikit-learn
     t = 1.5 * np.pi * (1 + 2 * as_generator(rng).uniform(size=as_count(n, "n")))
     X = np.column_stack([t * np.cos(t), 21 * rng.uniform(size=n), t * np.sin(t)])
     return X + noise * rng.standard_normal((n, 3)), t
@@ -80,6 +136,17 @@ def blobs(
     sizes: tuple[int, ...], rng: np.random.Generator, distance: float = 4.0
 ) -> tuple[Array, NDArray[np.int_]]:
     """Round Gaussian clouds on a circle, (n, 2), and the number of each point's cloud.
+
+    Parameters
+    ----------
+    sizes : number of points of each cloud.
+    rng : draws the numbers; the same seed gives the same data.
+    distance : diameter >= 0 of the circle, in standard deviations of a cloud: for two clouds, how
+        far apart they are.
+
+    Returns
+    -------
+    ``X`` (n, 2), and the labels (n,), from 0 on.
 
     >>> X, label = blobs((2, 3), np.random.default_rng(0))
     >>> X.shape, label.tolist()
@@ -98,6 +165,15 @@ def digits(positive: int = 3, negative: int = 8) -> tuple[Array, Array]:
     """Two classes of handwritten digits: 8 x 8 pixels with values 0 to 16, labels +1 and -1.
 
     The 1797 digits come with scikit-learn (from the UCI repository), so no network is needed.
+
+    Parameters
+    ----------
+    positive : the digit, 0 to 9, that is labelled +1.
+    negative : another, that is labelled -1.
+
+    Returns
+    -------
+    ``X`` (n, 64) and ``y`` (n,).
 
     >>> X, y = digits(3, 8)
     >>> X.shape, int((y > 0).sum())
@@ -149,6 +225,10 @@ def cities() -> tuple[list[str], Array, Array]:
     hands them on under the name ``eurodist``. Look twice at Cologne to Geneva: by way of Brussels
     it is 883 km.
 
+    Returns
+    -------
+    A list of 12 names, the distances (12, 12), and the places (12, 2) in degrees.
+
     >>> names, D, place = cities()
     >>> names[2], names[4], float(D[2, 4])
     ('Cologne', 'Geneva', 1662.0)
@@ -178,6 +258,10 @@ def colours() -> tuple[list[int], Array]:
 
     One minus the mean similarity (0 to 1) that 31 observers gave to each pair: G. Ekman,
     *Dimensions of color vision*, Journal of Psychology 38 (1954), 467-474.
+
+    Returns
+    -------
+    A list of 14 wavelengths, and the dissimilarities (14, 14).
 
     >>> wavelength, D = colours()
     >>> wavelength[0], wavelength[-1], round(float(D[0, -1]), 2)  # violet and red

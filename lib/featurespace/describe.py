@@ -1,4 +1,8 @@
-r"""Prelude: descriptions of one or two columns that numpy and scipy lack or define differently."""
+r"""Prelude: descriptions of one or two columns that numpy and scipy lack or define differently.
+
+Ids like DME-1.68 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
+"""
 
 from typing import NamedTuple
 
@@ -21,6 +25,12 @@ from ._validate import (
 class Quartiles(NamedTuple):
     """Lower quartile, median, upper quartile (DME-u05).
 
+    Attributes
+    ----------
+    q1 : lower quartile.
+    q2 : median.
+    q3 : upper quartile.
+
     >>> quartiles([1, 2, 3]).q2
     2.0
     """
@@ -33,6 +43,12 @@ class Quartiles(NamedTuple):
 class Pairs(NamedTuple):
     """How many pairs of points agree in order, disagree, or are tied (DME-u12).
 
+    Attributes
+    ----------
+    concordant : pairs in the same order in x and in y.
+    discordant : pairs in opposite order.
+    tied : pairs that tie in x, in y or in both.
+
     >>> pair_counts([1, 2, 3], [1, 3, 2]).concordant
     2
     """
@@ -44,6 +60,12 @@ class Pairs(NamedTuple):
 
 class Standardised(NamedTuple):
     """Standard scores, and the mean and deviation to apply to new points (ST-A5.13).
+
+    Attributes
+    ----------
+    X : (n, d) standard scores.
+    mean : (d,) mean of each column.
+    sd : (d,) standard deviation of each column, over n.
 
     >>> standardise([[0.0], [2.0]]).sd
     array([1.])
@@ -58,6 +80,14 @@ def quartiles(x: ArrayLike) -> Quartiles:
     """Medians of the lower half, of all, and of the upper half (DME-u05).
 
     For odd n both halves share the median. (numpy's default agrees for odd n only.)
+
+    Parameters
+    ----------
+    x : (n,) numbers, in any order.
+
+    Returns
+    -------
+    ``q1``, ``q2`` and ``q3``.
 
     >>> quartiles([0, 1, 1, 1, 2, 3, 4, 4, 5, 9])
     Quartiles(q1=1.0, q2=2.5, q3=4.0)
@@ -79,6 +109,14 @@ def galton_skewness(x: ArrayLike) -> float:
 
     .. math:: \frac{(Q_3 - Q_2) - (Q_2 - Q_1)}{Q_3 - Q_1}
 
+    Parameters
+    ----------
+    x : (n,) numbers whose quartiles differ.
+
+    Returns
+    -------
+    A number from -1 to 1, 0 for symmetric quartiles.
+
     >>> galton_skewness([1, 2, 3, 4, 9])
     0.0
     """
@@ -90,6 +128,16 @@ def robust_kurtosis(x: ArrayLike) -> float:
     r"""Weight of the tails from octiles; 1.233 for a Gaussian (DME-1.16).
 
     .. math:: \frac{(q_{7/8} - q_{5/8}) + (q_{3/8} - q_{1/8})}{q_{6/8} - q_{2/8}}
+
+    See Moors 1988.
+
+    Parameters
+    ----------
+    x : (n,) numbers whose quartiles differ. Their octiles are numpy's, by linear interpolation.
+
+    Returns
+    -------
+    The ratio above, 1 for numbers spread evenly.
 
     >>> robust_kurtosis(np.arange(9.0))  # evenly spread
     1.0
@@ -103,6 +151,17 @@ def tukey_fences(x: ArrayLike, factor: float = 1.5) -> tuple[float, float]:
 
     .. math:: [Q_1 - c\, (Q_3 - Q_1),\ Q_3 + c\, (Q_3 - Q_1)]
 
+    See Tukey 1977.
+
+    Parameters
+    ----------
+    x : (n,) numbers.
+    factor : c >= 0, how many interquartile ranges the fences stand off; Tukey's 1.5, if left out.
+
+    Returns
+    -------
+    The lower and the upper limit.
+
     >>> tukey_fences([0, 1, 1, 1, 2, 3, 4, 4, 5, 9])  # 9 is outside
     (-3.5, 8.5)
     """
@@ -115,6 +174,17 @@ def pair_counts(x: ArrayLike, y: ArrayLike) -> Pairs:
     r"""Concordant, discordant and tied pairs (DME-u12), the stuff of Kendall's tau-a (DME-1.43).
 
     .. math:: \tau = \frac{n_c - n_d}{n (n - 1) / 2}
+
+    See Kendall 1938.
+
+    Parameters
+    ----------
+    x : (n,) numbers.
+    y : (n,) numbers, of the same points.
+
+    Returns
+    -------
+    The three counts, whose sum is n (n - 1) / 2.
 
     >>> pair_counts([1, 2, 3], [1, 3, 2])  # tau = 1/3
     Pairs(concordant=2, discordant=1, tied=0)
@@ -135,6 +205,19 @@ def kernel_density(grid: ArrayLike, x: ArrayLike, h: float, window: str = "gauss
 
     "gaussian": standard deviation h; "boxcar": height 1/h on [-h/2, h/2].
 
+    See Rosenblatt 1956, Parzen 1962.
+
+    Parameters
+    ----------
+    grid : (t,) numbers at which the density is wanted.
+    x : (n,) numbers that were observed.
+    h : width of a window, > 0, in the unit of x.
+    window : "gaussian", if left out, or "boxcar".
+
+    Returns
+    -------
+    (t,) densities.
+
     >>> kernel_density([0.0, 5.0], [0.0, 0.4], h=1.0, window="boxcar")
     array([1., 0.])
     """
@@ -152,6 +235,15 @@ def standardise(X: ArrayLike) -> Standardised:
 
     The deviations are squared *after* the mean is taken out: the printed one-pass form
     :math:`\overline{x^2} - \mu^2` loses all digits when the mean is large.
+
+    Parameters
+    ----------
+    X : (n, d) points. A column whose deviation is at most n * eps times its largest entry counts as
+        constant, and is refused.
+
+    Returns
+    -------
+    ``X`` (n, d), ``mean`` (d,) and ``sd`` (d,).
 
     >>> standardise([[1e9], [1e9 + 2]]).X
     array([[-1.],

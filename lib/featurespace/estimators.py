@@ -3,6 +3,9 @@
 They add the protocol (labels of any kind, pipelines, grid search, tables) and no mathematics.
 ``kernel=None`` means a Gaussian whose sigma is the median distance between training points; beyond
 1000 of them, between 1000 drawn with a fixed seed, so that the same points give the same width.
+
+Ids like ST-A5.4 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
 """
 
 from collections.abc import Callable
@@ -52,7 +55,7 @@ def _median_distance(X: Array) -> float:
 
 def _clipped(squared: Array, scale: float) -> Array:
     """Squared distances without the round-off below zero; what is further below is no distance."""
-    if squared.min() < -8 * round_off(max(len(squared), TERMS), scale):
+    if squared.min() < -8 * round_off(max(len(squared), TERMS), scale):  # 8: see round_off
         remedy = "No feature map gives these inner products"
         shown = f"a squared distance of {squared.min():.3g}"
         raise fail("kernel", "be positive semi-definite", shown, remedy)
@@ -115,9 +118,11 @@ class NoveltyDetector(OutlierMixin, _KernelEstimator):
     ----------
     kernel : a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
         distance between the points that make the centre (at most 1000 of them).
-    delta : see :func:`featurespace.means.novelty_threshold`.
+    delta : share of false alarms, between 0 and 1, as in
+        :func:`featurespace.means.novelty_threshold`.
     method : "split" keeps its promise max(delta, 1/(m + 1)); "book" is the printed rule.
-    random_state : how the training points are shuffled before "split" halves them.
+    random_state : seed by which the training points are shuffled before "split" halves them; None
+        shuffles differently every time.
 
     >>> X = np.random.default_rng(0).standard_normal((200, 2))
     >>> NoveltyDetector().fit(X).predict([[0.0, 0.0], [9.0, 9.0]])  # +1 familiar, -1 novel
@@ -153,7 +158,7 @@ class NoveltyDetector(OutlierMixin, _KernelEstimator):
             threshold = means._book_threshold(squared, float(np.sqrt(scale)), delta)
         else:
             threshold = means._split_threshold(squared[h:], delta)
-        noise = 8 * round_off(len(X) + X.shape[1], scale)  # of a squared distance
+        noise = 8 * round_off(len(X) + X.shape[1], scale)  # of a squared distance; 8: see round_off
         self.threshold_ = float(np.sqrt(threshold**2 + noise))  # round-off must not ring the alarm
         self.offset_ = -self.threshold_
         return self
@@ -247,7 +252,7 @@ class PartialGramSchmidt(_Coordinates, _KernelEstimator):
     ----------
     kernel : a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
         distance between (at most 1000 of) the training points.
-    eta : stop when no squared residual exceeds it.
+    eta : stop when no squared residual exceeds it, >= 0; 0, if left out, goes down to round-off.
     max_rank : how many points to pick at most: None picks until ``eta`` is reached, and with n
         points each of them costs n numbers while fitting.
 
@@ -283,13 +288,13 @@ class PartialGramSchmidt(_Coordinates, _KernelEstimator):
 
 
 class KernelFisher(_BinaryClassifier):
-    """The direction that separates two classes best, with a ridge (ST-A5.16).
+    """The direction that separates two classes best, with a ridge (Fisher 1936, ST-A5.16).
 
     Parameters
     ----------
     kernel : a kernel of :mod:`featurespace.kernels`; None is a Gaussian whose sigma is the median
         distance between (at most 1000 of) the training points.
-    lam : the ridge, a number > 0: see :func:`featurespace.fisher.kernel_fisher`.
+    lam : the ridge, a number > 0; 1e-3, if left out: see :func:`featurespace.fisher.kernel_fisher`.
 
     >>> X, y = [[0.0], [1.0], [4.0], [5.0]], ["low", "low", "high", "high"]
     >>> KernelFisher(Gaussian(1.0)).fit(X, y).predict([[0.4], [4.2]]).tolist()
@@ -343,7 +348,7 @@ class PCA(_Coordinates):
 
 
 class ProbabilisticPCA(_Coordinates):
-    """PCA as a Gaussian model with k latent coordinates (DME-2.60).
+    """PCA as a Gaussian model with k latent coordinates (Tipping and Bishop 1999, DME-2.60).
 
     Parameters
     ----------
@@ -463,7 +468,7 @@ class _Map(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
 
 
 class ClassicalMDS(_Map):
-    """The map whose inner products fit best; for Euclidean distances it is PCA.
+    """The map whose inner products fit best; for Euclidean distances it is PCA (Torgerson 1952).
 
     New points are placed by Gower's formula, :func:`featurespace.embedding.place_new`.
 
@@ -533,7 +538,7 @@ class _IterativeMDS(_Map):
 
 
 class MetricMDS(_IterativeMDS):
-    """The map whose distances fit best, in the sense of stress (SMACOF).
+    """The map whose distances fit best, in the sense of stress (SMACOF, de Leeuw 1977).
 
     It has no ``transform``: all points settle together, so that there is no formula for a new one.
 
@@ -562,7 +567,7 @@ class MetricMDS(_IterativeMDS):
 
 
 class NonmetricMDS(_IterativeMDS):
-    """The map whose distances follow the order of the given ones.
+    """The map whose distances follow the order of the given ones (Kruskal 1964).
 
     It has no ``transform``: all points settle together, so that there is no formula for a new one.
 
@@ -583,7 +588,7 @@ class NonmetricMDS(_IterativeMDS):
 
 
 class Isomap(_Map):
-    """Classical scaling of distances along the data.
+    """Classical scaling of distances along the data (Tenenbaum 2000).
 
     New points reach the others through their ``m_`` nearest training points
     (:func:`featurespace.neighbours.new_geodesics`) and are placed by Gower's formula.
@@ -632,7 +637,7 @@ class Isomap(_Map):
 
 
 class UMAP(_Map):
-    """A map that keeps neighbours together.
+    """A map that keeps neighbours together (McInnes 2018).
 
     It has no ``transform``: all points settle together, so that there is no formula for a new one.
 

@@ -1,6 +1,9 @@
 r"""Chapter 3: spread along a direction, and the direction that separates two classes best.
 
 The classes' projections have means :math:`\mu_\pm` and variances :math:`\sigma_\pm^2` (over n).
+
+Ids like ST-5.10 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
 """
 
 import numpy as np
@@ -127,13 +130,16 @@ def kernel_fisher(K: ArrayLike, y: ArrayLike, lam: float = 1e-3) -> DualRule:
     diagonal plus two constant blocks, and those only fix the class sums of alpha at
     :math:`\pm 1/\lambda`; one positive definite system with two right-hand sides will do.
 
+    For points: Fisher 1936. With kernels: Mika and others 1999.
+
     Parameters
     ----------
     K : (n, n) kernel matrix, centred or not. A negative eigenvalue is refused only where it
         outweighs the ridge; a smaller one only a spectrum would show.
     y : (n,) labels -1 and +1, both present.
     lam : ridge > 0, above 8000 eps times the trace of K with its classes scaled to size one: below,
-        fewer than three digits of alpha would be right.
+        fewer than three digits of alpha would be right. 1e-3, if left out, is meant for
+        images whose length is about one.
 
     Returns
     -------

@@ -2,6 +2,9 @@ r"""Chapter 6: how well a fitted rule will do on points it has not seen.
 
 A method is a function ``fit(X, y)`` that returns a function ``predict(Z)``; a loss is a function
 ``loss(prediction, y)`` that returns one number per point. A *family* is ``fit(X, y, value)``.
+
+Ids like DME-4.46 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,6 +39,12 @@ CUBIC = np.array([0.0, 0.25, 0.75, 1.0])  # the truth of the cubic world, consta
 
 class Selection(NamedTuple):
     """The chosen value, the rule refitted with it, and the loss it was chosen by (DME-4.46).
+
+    Attributes
+    ----------
+    value : the one chosen.
+    predict : its rule, fitted on all points: a function of Z.
+    loss : the mean loss it was chosen by.
 
     >>> Selection(3, None, 0.5).value
     3
@@ -92,6 +101,8 @@ def cross_validate(
     r"""Mean loss on each fold of the rule fitted without it (DME-4.33..4.35).
 
     Their average estimates the loss of a rule trained on n(K-1)/K points.
+
+    See Stone 1974.
 
     Parameters
     ----------
@@ -245,6 +256,16 @@ def one_standard_error(scores: ArrayLike) -> int:
 
     ``scores`` (L, K): a row of fold losses for each model, simplest first.
 
+    See Breiman and others 1984.
+
+    Parameters
+    ----------
+    scores : (L, K) losses, a row of K >= 2 folds for each model, simplest first.
+
+    Returns
+    -------
+    The row number of the model.
+
     >>> one_standard_error([[9.0, 9.0], [1.2, 1.4], [1.0, 1.5]])
     1
     """
@@ -263,6 +284,14 @@ def prediction_loss(theta: ArrayLike) -> float:
     .. math:: \mathbb E (h(x) - y)^2 = 1 + \sum_{i,j} e_i e_j\, \mathbb E x^{i+j}, \ e = \theta - g
 
     with x standard Gaussian and noise of variance 1, so :math:`\mathbb E x^{2p} = (2p-1)!!`.
+
+    Parameters
+    ----------
+    theta : (p,) coefficients, constant first, at most 80: moments of higher powers overflow.
+
+    Returns
+    -------
+    The loss, 1 for the truth itself: what the noise costs.
 
     >>> prediction_loss([0.0, 0.25, 0.75, 1.0]), prediction_loss([0.75])
     (1.0, 18.6875)

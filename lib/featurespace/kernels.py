@@ -6,6 +6,9 @@ A kernel is a function with a hidden map :math:`\phi` behind it (ST-u01):
 
 ``kernel(X)`` is the matrix :math:`K_{ij} = \kappa(x_i, x_j)` (ST-u02), ``kernel(Z, X)`` has a row
 for each new point and a column for each training point.
+
+Ids like ST-u02 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
 """
 
 from collections.abc import Callable
@@ -82,6 +85,11 @@ class Polynomial:
     The degree is a whole number and the offset c is not negative: otherwise the matrix can have
     negative eigenvalues and no feature map exists.
 
+    Parameters
+    ----------
+    degree : highest number of factors p, a whole number >= 1; 2, if left out.
+    offset : c >= 0; 1, if left out.
+
     >>> float(Polynomial(degree=2, offset=1.0)([[1, 2]], [[3, -1]])[0, 0])  # (1 + 1)^2
     4.0
     """
@@ -110,7 +118,7 @@ class Polynomial:
     def blocks(self, X: Array, Z: Array) -> Block:
         """The matrix as a function of slices of X and of Z."""
         largest = np.sqrt(Linear().diag(X).max() * Linear().diag(Z).max()) + self.offset
-        if self.degree * np.log10(max(largest, 1.0)) > 300:
+        if self.degree * np.log10(max(largest, 1.0)) > 300:  # numbers end at about 1e308
             remedy = "Rescale X or lower the degree: the power overflows"
             raise fail("X", "be small enough for the degree", f"powers of {largest:.3g}", remedy)
         return lambda rows, columns: self._power(X[rows] @ Z[columns].T)
@@ -127,6 +135,11 @@ class Gaussian:
     r"""Similarity that fades with distance; every image has length one (ST-u01).
 
     .. math:: \kappa(x, z) = \exp\left(-\frac{\|x - z\|^2}{2 \sigma^2}\right)
+
+    Parameters
+    ----------
+    sigma : width > 0, in the unit of the data: at that distance the similarity is exp(-1/2); 1, if
+        left out. :func:`distance_quantile` has a first guess.
 
     >>> Gaussian(sigma=1.0)([[0.0], [2.0]]).round(4)  # exp(-2) = 0.1353
     array([[1.    , 0.1353],
@@ -172,6 +185,7 @@ def _in_units(unit: float, X: Array, Z: Array) -> Block:
         A = (X - Z.mean(axis=0)) / unit
         B = A if Z is X else (Z - Z.mean(axis=0)) / unit
         a, b = (np.einsum("ij,ij->i", P, P) for P in (A, B))
+        # an error of 1e-12 in the squared distance changes exp(-D2 / 2) by half of that at most
         accurate = EPS * max(a.max(), b.max()) <= 1e-12
 
     def by_product(rows: Index, columns: Index) -> Array:
@@ -181,7 +195,8 @@ def _in_units(unit: float, X: Array, Z: Array) -> Block:
         return np.maximum(D2, 0.0, out=D2)
 
     largest = max(np.abs(X).max(), np.abs(Z).max())
-    scale = np.ldexp(1.0, np.frexp(max(unit, 1e-150 * largest))[1])  # so that no square underflows
+    # in units of about sigma no square underflows; 1e-150 sees to it that none exceeds 1e300
+    scale = np.ldexp(1.0, np.frexp(max(unit, 1e-150 * largest))[1])
 
     def pair_by_pair(rows: Index, columns: Index) -> Array:
         with np.errstate(over="ignore"):
@@ -199,6 +214,11 @@ class Gram:
     """A kernel matrix that computes its entries only when asked (ST-u02).
 
     Algorithms that need a few rows never pay for all n x n entries.
+
+    Parameters
+    ----------
+    kernel : one of the three above, or any object called in the same way that has ``diag``.
+    X : (n, d) points.
 
     >>> gram = Gram(Linear(), [[1, 0], [0, 1], [1, 1]])
     >>> gram.shape, gram.diagonal(), gram[2]
@@ -251,6 +271,15 @@ class Gram:
 def distance_quantile(X: ArrayLike, q: float = 0.5) -> float:
     """Quantile of the distances between all pairs of points: a first guess for ``sigma``.
 
+    Parameters
+    ----------
+    X : (n, d) points, at least two. All n (n - 1) / 2 distances are held at once.
+    q : share of the pairs that are nearer, between 0 and 1; 0.5, the median, if left out.
+
+    Returns
+    -------
+    The distance.
+
     >>> distance_quantile([[0.0], [1.0], [3.0]])  # distances 1, 2, 3
     2.0
     """
@@ -264,6 +293,15 @@ def quadratic_features(X: ArrayLike) -> Array:
     r"""The feature map behind ``Polynomial(2, 1.0)``, written out (W-e01, W-u17).
 
     .. math:: \phi(x) = (1, \sqrt2 x_1, \dots, \sqrt2 x_1 x_2, \dots, x_1^2, \dots)
+
+    Parameters
+    ----------
+    X : (n, d) points.
+
+    Returns
+    -------
+    (n, 1 + 2d + d (d - 1) / 2) features: the constant, the coordinates, their products, their
+    squares.
 
     >>> a, b = quadratic_features([[1, 2], [3, -1]])
     >>> round(float(a @ b), 12)  # = (1 + <x, z>)^2 = (1 + 1)^2

@@ -1,4 +1,8 @@
-r"""Appendix: projections, best low-rank matrices, and the nearest kernel matrix."""
+r"""Appendix: projections, best low-rank matrices, and the nearest kernel matrix.
+
+Ids like H-p26 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
+"""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -41,21 +45,39 @@ def projection_matrix(B: ArrayLike) -> Array:
 def is_projection(P: ArrayLike) -> bool:
     r"""Whether :math:`P^2 = P`, up to round-off (H-p26, H-p27).
 
+    Parameters
+    ----------
+    P : (n, n) matrix. Entries may be off by 8 n eps times its squared spectral norm (at least 1).
+
+    Returns
+    -------
+    True or False.
+
     >>> is_projection([[1.0, -1.0], [0.0, 0.0]])  # an oblique one
     True
     """
     P = _square(P, "P")
     scale = max(float(np.linalg.norm(P, 2)), 1.0)
-    return bool(np.abs(P @ P - P).max() <= 8 * round_off(len(P), scale**2))
+    return bool(np.abs(P @ P - P).max() <= 8 * round_off(len(P), scale**2))  # 8: see round_off
 
 
 def is_orthogonal_projection(P: ArrayLike) -> bool:
     r"""Whether :math:`P^2 = P = P'`, up to round-off (H-p26, ST-D5.8).
 
+    Parameters
+    ----------
+    P : (n, n) matrix. P and P' may differ by 8 n eps times the largest entry (at least 1), P^2 and
+        P by as much as in :func:`is_projection`.
+
+    Returns
+    -------
+    True or False.
+
     >>> is_orthogonal_projection([[1.0, -1.0], [0.0, 0.0]])
     False
     """
     P = _square(P, "P")
+    # 8: see round_off
     symmetric = np.abs(P - P.T).max() <= 8 * round_off(len(P), max(np.abs(P).max(), 1.0))
     return bool(symmetric) and is_projection(P)
 
@@ -72,6 +94,17 @@ def best_rank_k(A: ArrayLike, k: int) -> Array:
 
     .. math:: A_k = \sum_{i \le k} s_i u_i v_i', \qquad \|A - A_k\|_F^2 = \sum_{i>k} s_i^2
 
+    See Eckart and Young 1936.
+
+    Parameters
+    ----------
+    A : (n, d) matrix.
+    k : rank, from 1 to the smaller of n and d.
+
+    Returns
+    -------
+    (n, d) matrix of rank k at most.
+
     >>> best_rank_k([[3.0, 0.0], [0.0, 1.0]], 1)
     array([[3., 0.],
            [0., 0.]])
@@ -86,6 +119,17 @@ def nearest_psd(A: ArrayLike, k: int | None = None) -> Array:
     r"""The nearest positive semi-definite matrix, of rank at most k (DME-A.68..A.69, A.79..A.81).
 
     .. math:: \sum_{i \le k} \max(\lambda_i, 0)\, u_i u_i'
+
+    In the sense of the sum of squares: Higham 1988.
+
+    Parameters
+    ----------
+    A : (n, n) symmetric matrix.
+    k : largest rank, from 1 to n; n, if left out.
+
+    Returns
+    -------
+    (n, n) matrix, symmetric, without negative eigenvalues up to round-off.
 
     >>> nearest_psd([[0.0, 1.0], [1.0, 0.0]])  # eigenvalues 1 and -1
     array([[0.5, 0.5],

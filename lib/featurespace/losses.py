@@ -2,6 +2,9 @@ r"""Chapter 6: what a wrong prediction costs.
 
 Regression losses take a residual r = h(x) - y, margin losses the margin m = y h(x) of a label
 y = ±1: positive means right. All work entry by entry.
+
+Ids like DME-4.50 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
 """
 
 from typing import NamedTuple
@@ -21,6 +24,14 @@ def _numbers(values: ArrayLike, name: str) -> Array:
 def square(r: ArrayLike) -> Array:
     """Half the squared residual, r^2 / 2 (DME-4.50).
 
+    Parameters
+    ----------
+    r : array of any shape, residuals h(x) - y.
+
+    Returns
+    -------
+    The loss of each entry, an array of the same shape.
+
     >>> square([-2.0, 0.0, 1.0])
     array([2. , 0. , 0.5])
     """
@@ -29,6 +40,14 @@ def square(r: ArrayLike) -> Array:
 
 def absolute(r: ArrayLike) -> Array:
     r"""Size of the residual, :math:`|r|` (DME-4.51).
+
+    Parameters
+    ----------
+    r : array of any shape, residuals h(x) - y.
+
+    Returns
+    -------
+    The loss of each entry, an array of the same shape.
 
     >>> absolute([-2.0, 0.0, 1.0])
     array([2., 0., 1.])
@@ -41,6 +60,17 @@ def huber(r: ArrayLike, delta: float = 1.0) -> Array:
 
     .. math:: \tfrac12 r^2 \text{ for } |r| \le \delta, \quad \delta (|r| - \tfrac12 \delta)
 
+    See Huber 1964.
+
+    Parameters
+    ----------
+    r : array of any shape, residuals h(x) - y.
+    delta : > 0, where the line takes over; 1, if left out.
+
+    Returns
+    -------
+    The loss of each entry, an array of the same shape.
+
     >>> huber([-3.0, 0.5, 1.0])
     array([2.5  , 0.125, 0.5  ])
     """
@@ -51,6 +81,14 @@ def huber(r: ArrayLike, delta: float = 1.0) -> Array:
 def zero_one(m: ArrayLike) -> Array:
     """One for a margin that is not positive: a tie is an error (DME-4.70, mended at 0).
 
+    Parameters
+    ----------
+    m : array of any shape, margins y h(x).
+
+    Returns
+    -------
+    The loss of each entry, an array of the same shape.
+
     >>> zero_one([-2.0, 0.0, 2.0])
     array([1., 1., 0.])
     """
@@ -59,6 +97,14 @@ def zero_one(m: ArrayLike) -> Array:
 
 def hinge(m: ArrayLike) -> Array:
     """Linear in what is missing to margin one, max(0, 1 - m) (DME-4.74).
+
+    Parameters
+    ----------
+    m : array of any shape, margins y h(x).
+
+    Returns
+    -------
+    The loss of each entry, an array of the same shape.
 
     >>> hinge([-2.0, 0.0, 2.0])
     array([3., 1., 0.])
@@ -69,6 +115,14 @@ def hinge(m: ArrayLike) -> Array:
 def squared_hinge(m: ArrayLike) -> Array:
     """Square of the hinge loss, max(0, 1 - m)^2 (DME-4.75).
 
+    Parameters
+    ----------
+    m : array of any shape, margins y h(x).
+
+    Returns
+    -------
+    The loss of each entry, an array of the same shape.
+
     >>> squared_hinge([-2.0, 0.0, 2.0])
     array([9., 1., 0.])
     """
@@ -77,6 +131,14 @@ def squared_hinge(m: ArrayLike) -> Array:
 
 def huberised_hinge(m: ArrayLike) -> Array:
     """Squared hinge that goes on linearly, as -4m, below margin -1 (DME-u49).
+
+    Parameters
+    ----------
+    m : array of any shape, margins y h(x).
+
+    Returns
+    -------
+    The loss of each entry, an array of the same shape.
 
     >>> huberised_hinge([-2.0, -1.0, 0.0, 2.0])
     array([8., 4., 1., 0.])
@@ -88,6 +150,14 @@ def huberised_hinge(m: ArrayLike) -> Array:
 def log(m: ArrayLike) -> Array:
     """Minus the log-likelihood of a logistic model, ln(1 + exp(-m)) (DME-4.72).
 
+    Parameters
+    ----------
+    m : array of any shape, margins y h(x).
+
+    Returns
+    -------
+    The loss of each entry, an array of the same shape.
+
     >>> log([0.0, -1000.0])  # no overflow
     array([6.93147181e-01, 1.00000000e+03])
     """
@@ -96,6 +166,15 @@ def log(m: ArrayLike) -> Array:
 
 def exponential(m: ArrayLike) -> Array:
     """Loss that explodes with the margin's deficit, exp(-m) (DME-4.73).
+
+    Parameters
+    ----------
+    m : array of any shape, margins y h(x).
+
+    Returns
+    -------
+    The loss of each entry, an array of the same shape. It is infinite where the number range ends,
+    for margins below about -709.
 
     >>> exponential([0.0])
     array([1.])
@@ -106,6 +185,13 @@ def exponential(m: ArrayLike) -> Array:
 
 class Rates(NamedTuple):
     """Shares of right and wrong answers among the points of each class (DME-4.59..4.62).
+
+    Attributes
+    ----------
+    true_positive : share of the positive points that are called positive.
+    false_positive : share of the negative points that are called positive.
+    true_negative : share of the negative points that are called negative.
+    false_negative : share of the positive points that are called negative.
 
     >>> confusion_rates([1, 1, -1, -1], [1, -1, -1, -1]).true_positive
     0.5
@@ -144,6 +230,16 @@ def roc_curve(y: ArrayLike, score: ArrayLike) -> tuple[Array, Array, Array]:
 
     A point is called positive if its score is at least the threshold; the first one is infinite.
 
+    Parameters
+    ----------
+    y : (n,) true labels -1 and +1, both present.
+    score : (n,) numbers, the higher the more positive.
+
+    Returns
+    -------
+    Three arrays (t,): false-positive rates, true-positive rates, and thresholds, falling. Tied
+    scores share one threshold.
+
     >>> roc_curve([1, -1, 1], [3.0, 2.0, 1.0])
     (array([0., 0., 1., 1.]), array([0. , 0.5, 0.5, 1. ]), array([inf,  3.,  2.,  1.]))
     """
@@ -163,6 +259,17 @@ def auc(y: ArrayLike, score: ArrayLike) -> float:
     .. math:: P(s_+ > s_-) + \tfrac12 P(s_+ = s_-)
 
     It is the area under the ROC curve, found here from ranks by one sort.
+
+    As a statistic of ranks: Mann and Whitney 1947.
+
+    Parameters
+    ----------
+    y : (n,) true labels -1 and +1, both present.
+    score : (n,) numbers, the higher the more positive.
+
+    Returns
+    -------
+    A number from 0 to 1; one half for scores that tell nothing.
 
     >>> auc([1, -1, 1], [3.0, 2.0, 1.0])
     0.5

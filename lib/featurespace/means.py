@@ -13,6 +13,9 @@ point many times.
 **What is not checked.** K must be symmetric, and every squared length that a function computes must
 not be negative. That K has no negative eigenvalue only its spectrum could tell; ask
 :func:`featurespace.orthogonal.kernel_rank`, which refuses a K that has one.
+
+Ids like ST-5.2 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
 """
 
 from typing import NamedTuple
@@ -43,6 +46,11 @@ from ._validate import (
 
 class DualRule(NamedTuple):
     """A linear rule of feature space: the sign of ``K_new @ alpha - b`` (ST-u22).
+
+    Attributes
+    ----------
+    alpha : (n,) dual weights of the direction.
+    b : the offset.
 
     >>> rule = DualRule(alpha=np.array([-1.0, 1.0]), b=0.5)
     >>> float(np.sign([0.0, 2.0] @ rule.alpha - rule.b))
@@ -101,7 +109,7 @@ def normalise(K: ArrayLike) -> Array:
     for rows in thin_slabs(K):
         part = np.divide(K[rows], length, out=cosines[rows])
         part /= length[rows, None]
-        if largest_entry(part) > 1 + 8 * round_off(TERMS, 1.0):
+        if largest_entry(part) > 1 + 8 * round_off(TERMS, 1.0):  # 8: see round_off
             raise not_a_kernel(K)
         np.clip(part, -1.0, 1.0, out=part)
     np.fill_diagonal(cosines, 1.0)
@@ -382,6 +390,7 @@ def _book_threshold(squared: Array, radius: float, delta: float) -> float:
 def _split_threshold(squared: Array, delta: float) -> float:
     """The ceil((1 - delta)(m + 1))-th smallest distance of the m ranked points, or the largest."""
     m = len(squared)
+    # ceil would make a whole rank of the round-off above one: a few (4) units are taken off first
     rank = int(np.ceil((1 - delta) * (m + 1) - 4 * round_off(m + 1, 1.0)))
     return float(np.sqrt(np.sort(squared)[min(max(rank, 1), m) - 1]))
 
@@ -394,6 +403,8 @@ def parzen(K: ArrayLike, y: ArrayLike) -> DualRule:
               b = \tfrac12 (\alpha^{+\prime} K \alpha^+ - \alpha^{-\prime} K \alpha^-)
 
     where alpha+ spreads weight one over the positive points and alpha- over the negative ones.
+
+    For a Gaussian kernel the sums are, up to a factor, the window estimates of Parzen 1962.
 
     Parameters
     ----------

@@ -1,4 +1,8 @@
-"""Neighbours, the graph that links them, and the shortest ways along it."""
+"""Neighbours, the graph that links them, and the shortest ways along it.
+
+Ids like DME-F3.8 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
+"""
 
 from bisect import bisect_left
 
@@ -120,6 +124,8 @@ def _as_graph(graph: csr_array | ArrayLike) -> csr_array:
 
 def geodesic_distances(graph: csr_array) -> Array:
     """Lengths of the shortest ways between all points of a graph in one piece (DME-u34).
+
+    By the method of Dijkstra 1959, from every point.
 
     Parameters
     ----------

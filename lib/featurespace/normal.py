@@ -1,6 +1,9 @@
 r"""The normal law of a class: its ellipse, densities, and how far out a point may lie.
 
 A class is described by its mean :math:`\mu` and its covariance :math:`\Sigma`, over n - 1.
+
+Ids like H-q02 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
 """
 
 from typing import NamedTuple
@@ -14,6 +17,12 @@ from ._validate import Array, as_made, as_points, as_positive, fail
 
 class NormalLaw(NamedTuple):
     """Mean and covariance of a class, and of how many points they were taken (H-q02).
+
+    Attributes
+    ----------
+    n : number of points.
+    mean : (d,) their mean.
+    covariance : (d, d), over n - 1, with the ridge that made it invertible.
 
     >>> normal_law([[0.0], [2.0]]).covariance  # over n - 1
     array([[2.]])
@@ -33,6 +42,7 @@ def normal_law(X: ArrayLike, ridge: float = 1e-9) -> NormalLaw:
     ----------
     X : (n, d) points, not all the same.
     ridge : r > 0, relative to the total variance, so that the unit of the data does not matter.
+        1e-9, if left out, is far above round-off and far below what n points can tell.
 
     Returns
     -------
@@ -55,6 +65,8 @@ def mahalanobis_squared(Z: ArrayLike, fitted: NormalLaw) -> Array:
     r"""Squared distance in units of the class's own spread (H-q02).
 
     .. math:: (z - \mu)' \Sigma^{-1} (z - \mu)
+
+    The distance is that of Mahalanobis 1936.
 
     Parameters
     ----------
@@ -101,6 +113,8 @@ def tail_probability(Z: ArrayLike, fitted: NormalLaw) -> Array:
     .. math:: d^2 \sim \frac{p (n^2 - 1)}{n (n - p)} F_{p,\, n - p}
 
     The chi-squared law of the slides holds for known moments only, and rejects far too often.
+
+    The law of the squared distance is that of Hotelling 1931.
 
     Parameters
     ----------

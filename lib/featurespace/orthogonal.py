@@ -2,6 +2,9 @@ r"""Chapter 2: projections, Gram–Schmidt and Cholesky, from the kernel matrix 
 
 Dual weights hold a direction of feature space: :math:`w = \sum_i \alpha_i \phi(x_i)` (ST-u28).
 Gram–Schmidt on the images *is* Cholesky on K: the columns of R are the points in new coordinates.
+
+Ids like ST-A5.12 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
 """
 
 from typing import NamedTuple
@@ -40,6 +43,11 @@ WIDTH = 512  # columns of R that one matrix product brings up to date
 class Projection(NamedTuple):
     """Coordinate along a direction, and squared distance from the line (ST-u29, ST-u30).
 
+    Attributes
+    ----------
+    signed_length : (m,) coordinates along the direction, which has length one.
+    squared_residual : (m,) squared distances from the line.
+
     >>> Projection(np.array([3.0]), np.array([16.0])).signed_length  # of the vector (3, 4)
     array([3.])
     """
@@ -50,6 +58,12 @@ class Projection(NamedTuple):
 
 class IncompleteCholesky(NamedTuple):
     """R (T, n) with R'R close to K, the points that were picked, what is left of each (ST-A5.12).
+
+    Attributes
+    ----------
+    R : (T, n), a row for each pick.
+    pivots : (T,) numbers of the points, in the order of picking.
+    residuals : (n,) squared distance of each image from the span of those picked.
 
     >>> incomplete_cholesky([[1.0, 0.0], [0.0, 4.0]], max_rank=1).residuals
     array([1., 0.])
@@ -74,7 +88,7 @@ def squared_length(K: Array, alpha: Array) -> float:
     """
     scale = np.abs(alpha).sum() ** 2 * np.abs(K).max()
     squared = float(clip_squares(alpha @ K @ alpha, K, scale))
-    if squared <= 8 * round_off(len(K), scale):
+    if squared <= 8 * round_off(len(K), scale):  # 8: see round_off
         remedy = "Its combination of images is zero, which has no direction"
         raise fail("alpha", "give a direction of positive length", f"{squared:.3g}", remedy)
     return squared
@@ -301,6 +315,8 @@ def incomplete_cholesky(
     :math:`|K - R'R|_{ij} \le \sqrt{d_i d_j} \le \eta`.
     With many points several rows are made at a time; the picks are the same.
 
+    For kernel matrices: Fine and Scheinberg 2001.
+
     Parameters
     ----------
     K : (n, n) kernel matrix, or a :class:`featurespace.kernels.Gram`, of which only the T rows
@@ -330,7 +346,7 @@ def incomplete_cholesky(
         R, pivots = _pick_in_blocks(K, d, tol, R, most)
     else:
         R, pivots = _pick(K, d, tol, R, most)
-    noise = 8 * round_off(max(n, TERMS), scale)
+    noise = 8 * round_off(max(n, TERMS), scale)  # 8: see round_off
     if d.min() < -noise or (isinstance(K, np.ndarray) and _hides(K, R, d, noise)):
         raise not_a_kernel(np.asarray(K))
     return IncompleteCholesky(R, np.array(pivots, dtype=int), d.clip(0.0))
@@ -456,7 +472,7 @@ def kernel_rank(K: ArrayLike, tol: float | None = None) -> int:
     """
     K = as_gram(K)
     eigenvalues = np.linalg.eigvalsh(K)
-    if eigenvalues[0] < -8 * round_off(max(len(K), TERMS), eigenvalues[-1]):
+    if eigenvalues[0] < -8 * round_off(max(len(K), TERMS), eigenvalues[-1]):  # 8: see round_off
         raise not_a_kernel(K)
     if tol is None:
         tol = round_off(len(K), eigenvalues[-1].clip(0.0))

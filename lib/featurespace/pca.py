@@ -2,6 +2,9 @@ r"""Chapter 4: principal components by four routes, how many to keep, and the pr
 
 Covariances divide by n. Directions are rows, scores have a row per point:
 ``X`` is close to ``mean + scores @ directions``.
+
+Ids like DME-2.23 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
 """
 
 from typing import NamedTuple
@@ -31,6 +34,13 @@ STEPS = 100_000  # of power iteration: enough for variances that differ by one i
 class Components(NamedTuple):
     """What PCA finds (DME-2.23, DME-2.30).
 
+    Attributes
+    ----------
+    mean : (d,) mean of the points.
+    directions : (k, d), orthonormal rows.
+    eigenvalues : (k,) variances along them, over n, largest first.
+    scores : (n, k) coordinates of the points.
+
     >>> pca([[0.0, 0.0], [2.0, 2.0]]).eigenvalues
     array([2.])
     """
@@ -43,6 +53,12 @@ class Components(NamedTuple):
 
 class Ppca(NamedTuple):
     """Parameters of the model x = W z + mean + noise (DME-2.60).
+
+    Attributes
+    ----------
+    mean : (d,) mean of the points.
+    W : (d, k) loadings.
+    sigma2 : variance of the noise, > 0.
 
     >>> ppca([[0.0, 0.0], [2.0, 0.0], [0.0, 1.0], [2.0, 1.0]], k=1).sigma2
     0.25
@@ -60,6 +76,8 @@ def pca(X: ArrayLike, k: int | None = None, route: str = "svd") -> Components:
 
     Four routes to the same answer: "svd" of the centred data, "eigen" of the covariance (d, d),
     "gram" of the inner products (n, n), and "power" iteration with deflation.
+
+    See Pearson 1901, Hotelling 1933.
 
     Parameters
     ----------
@@ -168,6 +186,7 @@ def _stops_turning(S: Array, start: Array, noise: float) -> Array:
     for _ in range(STEPS):
         last, u = u, S @ u
         u /= np.linalg.norm(u)
+        # 8: a product and a division round every entry a few times
         if np.linalg.norm(u - last) <= round_off(8, np.sqrt(len(S))) + noise:
             return u
     remedy = 'Take route="eigen", or "gram" for fewer points than columns'
@@ -199,7 +218,7 @@ def scores_from_gram(G: ArrayLike, k: int) -> Array:
     G = as_symmetric(G, "G")
     k = as_count(k, "k", high=len(G))
     values, V = top_eigenpairs(G, k)
-    if values[-1] <= 8 * round_off(len(G), values[0]):
+    if values[-1] <= 8 * round_off(len(G), values[0]):  # 8: see round_off
         positive = int((values > 8 * round_off(len(G), values[0])).sum())
         remedy = "Ask for fewer dimensions: the others have no variance, or G is no Gram matrix"
         raise fail(
@@ -259,6 +278,8 @@ def ppca(X: ArrayLike, k: int) -> Ppca:
               W = U_k (\Lambda_k - \sigma^2 I)^{1/2}
 
     Any rotation W R fits equally well; this one has R = I. Needs variance beyond k components.
+
+    See Tipping and Bishop 1999.
 
     Parameters
     ----------

@@ -56,6 +56,10 @@ def style() -> Iterator[None]:
     """The style of the course, for as long as the block lasts.
 
     What ``axes`` makes wears it anyway; this is for figures made by other means.
+
+    Returns
+    -------
+    A context manager, for ``with``.
     """
     if _outside:  # it is on already
         yield
@@ -106,6 +110,18 @@ def axes(ncols: int = 1, width: float | None = None, height: float = 3.2, **layo
 
     Keyword margins (left, right, bottom, top, wspace) fix the layout, which is quicker than
     having it worked out: demos do that.
+
+    Parameters
+    ----------
+    ncols : how many, side by side.
+    width : of the figure in inches; 4.8 for each of the Axes and 9 at most, if left out.
+    height : of the figure in inches.
+    **layout : margins as shares of the figure, as for ``Figure.subplots_adjust``; matplotlib's
+        constrained layout, if left out.
+
+    Returns
+    -------
+    The Axes, or an array of ``ncols`` of them.
     """
     size = (width or min(4.8 * ncols, 9.0), height)
     figure = _Figure(figsize=size, layout=None if layout else "constrained")
@@ -185,7 +201,17 @@ def _groups(y: ArrayLike, n: int) -> list[tuple[Any, ...]]:
 
 
 def on_grid(f: Callable[[Array], Array], ax: Axes) -> tuple[Array, Array, Array]:
-    """Values of f on a grid over the axes' window."""
+    """Values of f on a grid over the axes' window.
+
+    Parameters
+    ----------
+    f : takes points (m, 2) and returns m numbers.
+    ax : whose window is covered.
+
+    Returns
+    -------
+    ``x1`` and ``x2``, each (GRID,), and the values (GRID, GRID), a row for each x2.
+    """
     x1, x2 = (np.linspace(*limits, GRID) for limits in (ax.get_xlim(), ax.get_ylim()))
     grid = np.stack(np.meshgrid(x1, x2), axis=-1)
     return x1, x2, f(grid.reshape(-1, 2)).reshape(GRID, GRID)
@@ -200,7 +226,21 @@ def contours(
     label: str = "",
     colour: str | None = None,
 ) -> Axes:
-    """Level lines of f over the window of ax; f takes points (m, 2) and returns m numbers."""
+    """Level lines of f over the window of ax; f takes points (m, 2) and returns m numbers.
+
+    Parameters
+    ----------
+    f : takes points (m, 2) and returns m numbers.
+    ax : where to draw; its window stays as it is.
+    levels : how many lines, or the values they are drawn at.
+    title : of the Axes.
+    label : for the legend.
+    colour : one for all lines, which are then dashed and bear no numbers; by value, if left out.
+
+    Returns
+    -------
+    The Axes.
+    """
     x1, x2, values = on_grid(f, ax)
     look: dict[str, Any] = {"cmap": "viridis_r"}
     if colour is not None:
@@ -214,7 +254,18 @@ def contours(
 
 
 def boundary(f: Callable[[Array], Array], *, ax: Axes, title: str = "") -> Axes:
-    """Where f changes sign: the line f = 0, with the side of each class tinted."""
+    """Where f changes sign: the line f = 0, with the side of each class tinted.
+
+    Parameters
+    ----------
+    f : takes points (m, 2) and returns m numbers, positive on the side of class +1.
+    ax : where to draw; its window stays as it is.
+    title : of the Axes.
+
+    Returns
+    -------
+    The Axes.
+    """
     x1, x2, values = on_grid(f, ax)
     tints = [CLASSES[-1.0][0], CLASSES[1.0][0]]
     ax.contourf(x1, x2, values, levels=[-np.inf, 0, np.inf], colors=tints, alpha=0.14, zorder=0)
@@ -228,6 +279,17 @@ def heatmap(
     """A kernel matrix as colours, with a scale; ``numbers`` writes the entries instead.
 
     If some entries are negative, the scale has a colour for each sign.
+
+    Parameters
+    ----------
+    K : (n, n) symmetric matrix.
+    ax : where to draw; a new figure, if left out.
+    title : of the Axes.
+    numbers : whether entries are written into their squares, in place of the scale.
+
+    Returns
+    -------
+    The Axes.
     """
     K, ax = as_gram(K), axes() if ax is None else ax
     largest = np.abs(K).max()
@@ -254,7 +316,21 @@ def distribution(
     xlabel: str = "",
     bins: int = 40,
 ) -> Axes:
-    """A histogram of numbers; ``marks`` are named vertical lines."""
+    """A histogram of numbers; ``marks`` are named vertical lines.
+
+    Parameters
+    ----------
+    values : (n,) numbers.
+    ax : where to draw; a new figure, if left out.
+    marks : names and places of the lines, four at most.
+    title : of the Axes.
+    xlabel : what the numbers are.
+    bins : of the histogram.
+
+    Returns
+    -------
+    The Axes.
+    """
     values, ax = as_array(values, "values", 1), axes() if ax is None else ax
     ax.hist(values, bins=bins, color=BLUE, alpha=0.45)
     look = zip(
@@ -277,7 +353,20 @@ def curves(
     ylabel: str = "",
     log: bool = False,
 ) -> Axes:
-    """Named curves over a common x; ``log`` makes both axes logarithmic."""
+    """Named curves over a common x; ``log`` makes both axes logarithmic.
+
+    Parameters
+    ----------
+    x : (n,) numbers.
+    series : a name, and n numbers, for each curve.
+    ax : where to draw; a new figure, if left out.
+    title, xlabel, ylabel : words for the Axes.
+    log : whether both axes are logarithmic.
+
+    Returns
+    -------
+    The Axes.
+    """
     x, ax = as_array(x, "x", 1), axes() if ax is None else ax
     for name, y in series.items():
         ax.plot(x, as_array(y, name, 1), label=name)
@@ -289,7 +378,18 @@ def curves(
 
 @style()
 def png(figure: Figure, dpi: int = 144, small: bool = True) -> bytes:
-    """The figure as a PNG: ``small`` spends time to save bytes (256 colours are plenty here)."""
+    """The figure as a PNG: ``small`` spends time to save bytes (256 colours are plenty here).
+
+    Parameters
+    ----------
+    figure : to be drawn; its resolution becomes ``dpi``.
+    dpi : dots per inch: 144, if left out, is 1.5 for each of the 96 in a page's inch.
+    small : whether to reduce the colours to 256.
+
+    Returns
+    -------
+    The bytes of the picture.
+    """
     from PIL import Image
 
     figure.set_dpi(dpi)
@@ -308,7 +408,16 @@ def png(figure: Figure, dpi: int = 144, small: bool = True) -> bytes:
 
 @style()
 def titles_fit(figure: Figure) -> bool:
-    """Whether every title of a drawn figure ends before the figure does."""
+    """Whether every title of a drawn figure ends before the figure does.
+
+    Parameters
+    ----------
+    figure : that has been drawn.
+
+    Returns
+    -------
+    True or False.
+    """
     titles = [
         ax.title if ax.get_title() else ax._left_title  # type: ignore[attr-defined]
         for ax in figure.axes
@@ -317,7 +426,19 @@ def titles_fit(figure: Figure) -> bool:
 
 
 def figure_html(figure: Figure, picture: bytes, alt: str, caption: str = "") -> str:
-    """A picture for the page: text alternative, caption, and the bytes themselves."""
+    """A picture for the page: text alternative, caption, and the bytes themselves.
+
+    Parameters
+    ----------
+    figure : whose size is taken, at 96 dots per inch as pages have it.
+    picture : its PNG, from :func:`png`.
+    alt : what there is to see, in words.
+    caption : to stand below; none, if empty.
+
+    Returns
+    -------
+    An HTML figure that needs no file beside it.
+    """
     width, height = (round(96 * inches) for inches in figure.get_size_inches())
     source = base64.b64encode(picture).decode()
     below = f"<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
@@ -329,13 +450,34 @@ def figure_html(figure: Figure, picture: bytes, alt: str, caption: str = "") -> 
 
 
 def describe(figure: Figure, words: str) -> Figure:
-    """Attach the words that say what a figure shows; demos do so for every frame."""
+    """Attach the words that say what a figure shows; demos do so for every frame.
+
+    Parameters
+    ----------
+    figure : to be described.
+    words : what it shows.
+
+    Returns
+    -------
+    The same figure.
+    """
     figure.set_label(words)
     return figure
 
 
 def show(drawn: Axes | Figure, alt: str, caption: str = "") -> None:
-    """Put a figure into the page. ``alt`` says in words what there is to see."""
+    """Put a figure into the page. ``alt`` says in words what there is to see.
+
+    Parameters
+    ----------
+    drawn : the figure, or Axes of it.
+    alt : a sentence of 8 words or more; fewer only name the picture.
+    caption : to stand below; none, if empty.
+
+    Returns
+    -------
+    Nothing; the figure is displayed.
+    """
     from IPython.display import display
 
     if len(alt.split()) < 8:

@@ -1,4 +1,8 @@
-"""Regression: least squares with powers and with kernels, and a ridge to tame either."""
+"""Regression: least squares with powers and with kernels, and a ridge to tame either.
+
+Ids like DME-4.26 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
+"""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -125,6 +129,8 @@ def kernel_ridge(K: ArrayLike, y: ArrayLike, lam: float) -> Array:
     f minimises :math:`\sum_i (y_i - f(x_i))^2 + \lambda \|f\|^2`. A K with negative eigenvalues is
     refused only where one lies below :math:`-\lambda`: smaller ones only a spectrum would show.
 
+    A ridge: Hoerl and Kennard 1970. With kernels: Saunders and others 1998.
+
     Parameters
     ----------
     K : (n, n) kernel matrix.
@@ -173,7 +179,7 @@ def leave_one_out(K: ArrayLike, y: ArrayLike, lam: ArrayLike) -> Array:
     K, y = as_gram(K), as_vector(y, len(K), "y")
     lam = as_ridge(as_array(np.atleast_1d(lam), "lam", 1), np.trace(K))
     values, V = np.linalg.eigh(K)
-    if values[0] < -8 * round_off(max(len(K), TERMS), values[-1]):
+    if values[0] < -8 * round_off(max(len(K), TERMS), values[-1]):  # 8: see round_off
         raise not_a_kernel(K)
     values = np.maximum(values, 0.0)
     inverse = (values[0] + lam[:, None]) / (values + lam[:, None])  # (L, n) in units of the largest

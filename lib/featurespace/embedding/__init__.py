@@ -1,4 +1,8 @@
-"""Chapter 5: fewer dimensions, from inner products, distances or neighbours."""
+"""Chapter 5: fewer dimensions, from inner products, distances or neighbours.
+
+Ids like DME-3.29 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
+"""
 
 from ..neighbours import (
     connecting_neighbours,

@@ -1,4 +1,8 @@
-"""Isomap: classical scaling of distances along the data."""
+"""Isomap: classical scaling of distances along the data.
+
+Ids like DME-u34 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
+"""
 
 from numpy.typing import ArrayLike
 

@@ -1,4 +1,8 @@
-"""PCA of the images, from the kernel matrix."""
+"""PCA of the images, from the kernel matrix.
+
+Ids like DME-3.29 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
+"""
 
 from typing import NamedTuple
 
@@ -40,6 +44,8 @@ def kernel_pca(K: ArrayLike, k: int) -> KernelComponents:
     K is centred here. With these weights the directions have length one (:math:`\alpha' \hat K
     \alpha = 1`) and the scores have variance :math:`\lambda`.
 
+    See Schölkopf, Smola and Müller 1998.
+
     Parameters
     ----------
     K : inner products of the training points, (n, n), not centred.
@@ -61,6 +67,7 @@ def kernel_pca(K: ArrayLike, k: int) -> KernelComponents:
     mean = K.mean(axis=1)
     keep_digits(K, mean.mean())
     values, V = top_eigenpairs(_centre(K, mean, mean), k)
+    # 8: see round_off
     rank = int((values > 8 * round_off(len(K), np.abs(K.diagonal()).max())).sum())
     if k > rank:
         remedy = "Ask for fewer components; the others have no variance"

@@ -1,4 +1,8 @@
-"""Eigenfunctions of a kernel, on a grid."""
+"""Eigenfunctions of a kernel, on a grid.
+
+Ids like W-T7.1 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
+"""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -12,6 +16,11 @@ from .._validate import Array, as_array, as_symmetric, as_vector, fail
 
 class Mercer(NamedTuple):
     """Eigenvalues, largest first, and eigenfunctions on the grid as columns (W-T7.1).
+
+    Attributes
+    ----------
+    eigenvalues : (n,), largest first.
+    functions : (n, n), a column for each, orthonormal in the weighted inner product.
 
     >>> t = (np.arange(200) + 0.5) / 200
     >>> mercer(lambda x: np.minimum(x, x.T), t, np.full(200, 1 / 200)).eigenvalues[0].round(4)
@@ -29,6 +38,8 @@ def mercer(kernel: Callable[[Array], Array], grid: ArrayLike, weights: ArrayLike
               \kappa(s, t) = \sum_i \lambda_i \psi_i(s) \psi_i(t)
 
     Whether the kernel is positive semi-definite is not checked: negative eigenvalues tell.
+
+    The expansion is that of Mercer 1909, the quadrature that of Nyström 1930.
 
     Parameters
     ----------

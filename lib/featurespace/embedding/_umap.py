@@ -8,6 +8,9 @@ In the data a pair is linked with probability :math:`w_{ij}`, in the map with pr
 (DME-3.39, DME-3.40; the text's second neighbour graph would make it infinite). As in umap-learn,
 the pairs to push apart are drawn at random, so that the second term in effect counts
 ``NEGATIVES * degree / n`` for each pair in place of :math:`1 - w_{ij}`.
+
+Ids like DME-3.40 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
 """
 
 import numpy as np
@@ -39,6 +42,14 @@ def neighbour_weights(distances: Array) -> Array:
 
     rho is the smallest positive distance; sigma solves the second equation by bisection.
 
+    Parameters
+    ----------
+    distances : (n, m), sorted in each row, m >= 2; see :func:`featurespace.neighbours.nearest`.
+
+    Returns
+    -------
+    (n, m) probabilities.
+
     >>> neighbour_weights(np.array([[1.0, 2.0, 3.0, 4.0]])).round(2)
     array([[1.  , 0.54, 0.3 , 0.16]])
     """
@@ -58,6 +69,15 @@ def neighbour_weights(distances: Array) -> Array:
 def fuzzy_graph(X: Array, m: int) -> csr_array:
     """Symmetric link probabilities: either direction suffices, a + b - ab (DME-3.38).
 
+    Parameters
+    ----------
+    X : (n, d) points that have been checked.
+    m : neighbours of each point, from 2 to n - 1.
+
+    Returns
+    -------
+    (n, n) probabilities, sparse and symmetric.
+
     >>> fuzzy_graph(np.array([[0.0], [1.0], [3.0]]), m=2).diagonal()
     array([0., 0., 0.])
     """
@@ -72,10 +92,18 @@ def fuzzy_graph(X: Array, m: int) -> csr_array:
 def link_curve(min_dist: float) -> tuple[float, float]:
     """The a and b for which 1/(1 + a d^2b) is one up to min_dist and then fades.
 
+    Parameters
+    ----------
+    min_dist : distance in the map, > 0, within which points count as linked for sure.
+
+    Returns
+    -------
+    The numbers a and b, by least squares.
+
     >>> [round(v, 2) for v in link_curve(0.1)]
     [1.58, 0.9]
     """
-    d = np.linspace(0, 3, 300)
+    d = np.linspace(0, 3, 300)  # as in umap-learn: beyond 3 little is left of exp(-d)
     wanted = np.where(d < min_dist, 1.0, np.exp(-(d - min_dist)))
     (a, b), _ = curve_fit(lambda d, a, b: 1 / (1 + a * d ** (2 * b)), d, wanted, p0=(1.0, 1.0))
     return float(a), float(b)
@@ -84,13 +112,23 @@ def link_curve(min_dist: float) -> tuple[float, float]:
 def spectral_start(graph: csr_array, k: int, rng: np.random.Generator) -> Array:
     """Smooth functions on the graph as first coordinates, within [-10, 10], slightly shaken.
 
+    Parameters
+    ----------
+    graph : (n, n) symmetric link probabilities.
+    k : dimensions of the map, at most n - 3.
+    rng : draws the shaking.
+
+    Returns
+    -------
+    (n, k) coordinates.
+
     >>> spectral_start(fuzzy_graph(np.arange(9.0)[:, None], 2), 1, np.random.default_rng(0)).shape
     (9, 1)
     """
     degree = graph.sum(axis=1)
     root = diags_array(1 / np.sqrt(np.maximum(degree, CLOSEST)))
     v0 = np.cos(np.arange(1.0, len(degree) + 1))
-    links, most = root @ graph @ root, 50 * len(degree)
+    links, most = root @ graph @ root, 50 * len(degree)  # five times scipy's own limit
     _, V = eigsh(links, k + 1, which="LA", v0=v0, tol=ROUGHLY, maxiter=most, rng=rng)
     Z = fix_signs(V[:, ::-1][:, 1:])
     return WIDTH * Z / np.abs(Z).max() + SHAKE * rng.standard_normal(Z.shape)

@@ -6,6 +6,9 @@ refused where the largest entry fails the triangle inequality *and* the roots of
 points fit exactly in half as many dimensions as there are points. Not noticed, for instance:
 squares of points in many dimensions, and squares that were rounded. :func:`nonmetric_mds` looks at
 the order alone and takes squares as they are.
+
+Ids like DME-3.31 are looked up in the concordance: ``course/concordance.tsv``, on the site under
+Concordance.
 """
 
 from collections.abc import Callable
@@ -49,6 +52,13 @@ class Scaling(NamedTuple):
 
     ``converged`` is False where ``max_iter`` came first; no warning is given.
 
+    Attributes
+    ----------
+    Z : (n, k) map.
+    stress : of that map.
+    history : stress at the start and after every step.
+    converged : whether the steps settled before ``max_iter``.
+
     >>> metric_mds([[0.0, 3.0], [3.0, 0.0]], k=1).stress
     0.0
     """
@@ -68,10 +78,21 @@ class _ClassicalScaling(NamedTuple):
 
 
 def as_distances(D: ArrayLike, squares: bool = False) -> Array:
-    """Refuse what cannot be a table of distances; ``squares``: whether their squares would do."""
+    """Refuse what cannot be a table of distances; ``squares``: whether their squares would do.
+
+    Parameters
+    ----------
+    D : (n, n) symmetric table, its diagonal zero and no entry negative, to 8 n eps times the
+        largest.
+    squares : whether squares of distances are taken too.
+
+    Returns
+    -------
+    (n, n) table without the round-off below zero.
+    """
     D = as_symmetric(D, "D", "D holds the distances between all pairs: for points, cdist(X, X)")
     largest = _require_moderate(D, "D")
-    noise = 8 * round_off(len(D), largest)
+    noise = 8 * round_off(len(D), largest)  # 8: see round_off
     if (diagonal := np.abs(D.diagonal()).max()) > noise:
         remedy = "For similarities, a kernel matrix K, pass np.sqrt(means.squared_distances(K))"
         raise fail("D", "have a zero diagonal", f"{diagonal:.3g}", remedy)
@@ -105,11 +126,22 @@ def _look_squared(D: Array) -> bool:
     different = len(np.unique((table / EXACT).round(), axis=0))  # points that coincide say little
     values = np.linalg.eigvalsh(_gram(table, table.mean(axis=0)))
     noise = EXACT * values[-1]
+    # of four points or fewer, half the dimensions are too few to say anything
     return different > 4 and values[0] > -noise and (values > noise).sum() <= different // 2
 
 
 def as_weights(weights: ArrayLike, n: int) -> Array:
-    """One weight per pair of points, none negative; the diagonal does not count."""
+    """One weight per pair of points, none negative; the diagonal does not count.
+
+    Parameters
+    ----------
+    weights : (n, n) symmetric table.
+    n : number of points.
+
+    Returns
+    -------
+    (n, n) weights with a zero diagonal.
+    """
     w = as_symmetric(weights, "weights")
     if len(w) != n:
         raise fail("weights", f"have {n} rows, like D", len(w), "Give one weight per distance")
@@ -129,7 +161,7 @@ def gram_from_distances(D: ArrayLike) -> Array:
 
     .. math:: G = -\tfrac12\, C \Delta C, \qquad \Delta_{ij} = \delta_{ij}^2
 
-    It is positive semi-definite exactly if the distances are Euclidean (Schoenberg).
+    It is positive semi-definite exactly if the distances are Euclidean (Schoenberg 1935).
 
     Parameters
     ----------
@@ -164,6 +196,8 @@ def classical_mds(D: ArrayLike, k: int) -> Array:
 
     Negative eigenvalues, which Euclidean distances never give, are left out.
 
+    See Torgerson 1952, Gower 1966.
+
     Parameters
     ----------
     D : (n, n) distances, not squared.
@@ -190,7 +224,7 @@ def _scale_classically(D: Array, k: int) -> _ClassicalScaling:
     mean_squared = D2.mean(axis=0)
     G = _gram(D2, mean_squared)
     values, V = top_eigenpairs(G, k)
-    positive = int((values > 8 * round_off(len(G), largest_entry(G))).sum())
+    positive = int((values > 8 * round_off(len(G), largest_entry(G))).sum())  # 8: see round_off
     if k > positive:
         rule, found = "be at most the number of positive eigenvalues", f"{k} > {positive}"
         fewer = f"Ask for {positive} dimensions or fewer; no more fit these distances"
@@ -212,7 +246,8 @@ def place_new(D_new: ArrayLike, D: ArrayLike, Z: ArrayLike) -> Array:
     ----------
     D_new : (m, n) distances of m new points to the n training points, not squared.
     D : (n, n) distances between the training points.
-    Z : their map (n, k), ``classical_mds(D, k)``; another, to a share of 1e-8, is refused.
+    Z : their map (n, k), ``classical_mds(D, k)``; another, to a share of sqrt(eps), about
+        1e-8, is refused.
 
     Returns
     -------
@@ -317,6 +352,8 @@ def metric_mds(
     that coincide in the map. No step raises the stress. A minimum it finds need not be the least:
     restarts help. Where points new to the map would go has no formula, as all points settle
     together; :func:`classical_mds` has one.
+
+    See de Leeuw 1977.
 
     Parameters
     ----------
@@ -433,6 +470,7 @@ def _pull_near(Z: Array, d: Array, wD: Array, far: NDArray[np.bool_]) -> Array:
 
     Pairs within round-off coincide: else noise would decide which way they part.
     """
+    # 8: see round_off
     i, j = np.nonzero((d > 8 * round_off(len(d), d.max())) & ~far)
     away = (wD[i, j] / d[i, j])[:, None] * (Z[i] - Z[j])
     return np.column_stack([np.bincount(i, column, len(Z)) for column in away.T])

@@ -19,6 +19,8 @@ def trustworthiness(X: ArrayLike, Z: ArrayLike, m: int = 5) -> float:
     all of them have room in :math:`U_i`, they share the places left. So the order of points that
     tie does not matter.
 
+    See Venna and Kaski 2001.
+
     Parameters
     ----------
     X : (n, d) points, at least three.
