@@ -77,6 +77,11 @@ def skip_inherited(app, what, name, obj, skip, options):
     return True if field or re.fullmatch(r"set_\w+_request", name) else None
 
 
+def read_sections(app, what, name, obj, options, lines):
+    """Show parameters and results as the library writes them, before napoleon has a look."""
+    lines[:] = website.as_fields(lines)
+
+
 def link_ids(app, what, name, obj, options, lines):
     """Let the ids of statements lead to the concordance."""
 
@@ -124,5 +129,6 @@ def setup(app):
     app.connect("html-page-context", lead_back)
     app.connect("html-page-context", nest_lists)
     app.connect("autodoc-skip-member", skip_inherited)
+    app.connect("autodoc-process-docstring", read_sections, priority=400)  # napoleon's is 500
     app.connect("autodoc-process-docstring", link_ids)
     app.connect("autodoc-process-signature", shorten_types)

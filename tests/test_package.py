@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import featurespace
+import website
 
 HEAVY = ("sklearn", "matplotlib", "ipywidgets", "pandas")
 
@@ -235,6 +236,50 @@ def test_what_is_explained_in_full_is_not_complained_of():
 
     assert complaints(example) == []
     assert complaints(room_of("pca").Ppca) == complaints(room_of("kernels").Linear) == []
+
+
+def test_the_site_shows_sections_as_fields_and_leaves_the_example_alone():
+    text = """Say something.
+
+Parameters
+----------
+a, b_ : (n,) numbers,
+    of any size.
+**more : whatever else.
+
+Returns
+-------
+Q : a table.
+R : another, which
+    is triangular.
+
+>>> 1 : not a name
+"""
+    shown = r"""Say something.
+
+:param a: (n,) numbers, of any size.
+:param b\_: (n,) numbers, of any size.
+:param \*\*more: whatever else.
+
+:returns:
+    * **Q**: a table.
+    * **R**: another, which is triangular.
+
+>>> 1 : not a name
+"""
+    assert website.as_fields(text.splitlines()) == shown.splitlines()
+    plain = ["Returns", "-------", "Two lines", "of words.", ""]
+    assert website.as_fields(plain) == [":returns: Two lines of words.", ""]
+    assert website.as_fields(["Returns", "nothing"]) == ["Returns", "nothing"]
+
+
+def test_every_parameter_has_its_field_on_the_site():
+    for name, thing in DOCUMENTED.items():
+        shown = website.as_fields(inspect.getdoc(thing).splitlines())
+        fields = [line.split(": ")[0] for line in shown if line.startswith((":param", ":ivar"))]
+        names = [field.split(" ")[1].replace("\\", "").strip("*") for field in fields]
+        assert names == told(thing, "Parameters") + told(thing, "Attributes"), name
+        assert not any(re.fullmatch("-{5,}", line) for line in shown), name
 
 
 @pytest.mark.parametrize("path", [*ROOMS, "datasets", "plots", "estimators"])

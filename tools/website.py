@@ -90,6 +90,48 @@ def cells(path: Path) -> Iterator[tuple[str, dict]]:
         yield heading, cell
 
 
+FIELDS = {"Parameters": "param", "Attributes": "ivar", "Returns": "returns"}
+
+
+def as_fields(lines: list[str]) -> list[str]:
+    """Turn the sections of a docstring into the fields that Sphinx knows.
+
+    A section ends with a blank line, and an entry is ``name : shape and meaning`` with its further
+    lines indented. (Numpydoc's reader would take the first line for a type, and all that follows
+    the last section, examples too, for a part of it.)
+    """
+    made, rest = [], list(lines)
+    while rest:
+        line = rest.pop(0)
+        if line not in FIELDS or not rest or rest[0] != "-" * len(line):
+            made.append(line)
+            continue
+        end = rest.index("") if "" in rest else len(rest)
+        section, rest = "\n".join(rest[1:end]), rest[end:]
+        made += _results(section) if line == "Returns" else _entries(FIELDS[line], section)
+    return made
+
+
+def _entries(kind: str, section: str) -> Iterator[str]:
+    """A field for each name; several may share an entry."""
+    for entry in re.split(r"\n(?=\S)", section):
+        names, _, text = entry.partition(" : ")
+        for name in names.split(", "):
+            escaped = re.sub(r"(\*|_$)", r"\\\1", name)
+            yield f":{kind} {escaped}: {' '.join(text.split())}"
+
+
+def _results(section: str) -> list[str]:
+    """One field; results that have names are a list in it."""
+    parts = [" ".join(part.split()) for part in re.split(r"\n(?=\w+ : )", section)]
+    named = [re.sub(r"^(\w+) : ", r"**\1**: ", part) for part in parts]
+    return (
+        [f":returns: {named[0]}"]
+        if len(named) == 1
+        else [":returns:", *(f"    * {part}" for part in named)]
+    )
+
+
 def link_ids(text: str, known: set[str], concordance: str) -> str:
     """Let the ids in small print lead to the concordance."""
 

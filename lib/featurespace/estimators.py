@@ -577,8 +577,8 @@ class NonmetricMDS(_IterativeMDS):
 
     Attributes
     ----------
-    embedding_, stress_, converged_, n_iter_ : as in :class:`MetricMDS`; the stress is that of
-        :func:`featurespace.embedding.nonmetric_mds`.
+    embedding_, converged_, n_iter_ : as in :class:`MetricMDS`.
+    stress_ : that of :func:`featurespace.embedding.nonmetric_mds`.
 
     >>> NonmetricMDS(k=1).fit([[0.0], [1.0], [5.0]]).stress_ < 1e-6
     True
