@@ -367,7 +367,7 @@ def _pick(K: Array | Gram, d: Array, tol: float, R: Array, most: int) -> tuple[A
 
 
 def _make_room(R: Array, rows: int, most: int) -> None:
-    """Let R have so many rows; where it must grow, in place and to twice its size."""
+    """Let R have so many rows; where it must grow, to twice its size, moved if need be."""
     if rows > len(R):
         R.resize((min(max(rows, 2 * len(R)), most), R.shape[1]), refcheck=False)
 
