@@ -826,7 +826,7 @@ def test_many_points_are_picked_in_blocks_and_the_bound_holds():
 
 @pytest.mark.parametrize(("max_rank", "factors"), [(None, 3), (50, 1)])
 def test_the_factor_is_the_most_that_is_held(max_rank, factors):
-    """A known rank needs R alone; else room for twice its rows and, while it moves, half of that."""
+    """A known rank needs R alone; else twice its rows and, while they move, half of that more."""
     gram = Gram(Gaussian(1.0), np.random.default_rng(0).standard_normal((8000, 2)))
     tracemalloc.start()
     R = incomplete_cholesky(gram, 1e-3, max_rank).R
