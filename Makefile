@@ -7,7 +7,8 @@ NPM := tools/npm/node_modules
 PRESENTED = $(wildcard course/$(or $(CHAPTER),01)_*.ipynb)
 PYTEST = $(BIN)/pytest -q -n 2 --dist loadfile
 # without running notebooks, drawing demos and decks, oracles and junk, and with fewer random examples
-QUICK = lib tests -k "not junk" $(addprefix --ignore=tests/,browser site test_demos.py test_umap_oracle.py \
+QUICK = lib tests -k "not (junk or pasted or apart or edge or precision)" \
+	$(addprefix --ignore=tests/,browser site test_demos.py test_demo_moves.py test_relations.py test_umap_oracle.py \
 	notebooks/test_build.py notebooks/test_gate.py notebooks/test_slides.py)
 
 .DEFAULT_GOAL := help
@@ -41,7 +42,7 @@ bench: $(VENV)/.dev  ## measure speed and memory against peers in one run (a few
 bench-browser: $(VENV)/.everything  ## measure the demos in a browser (needs Chromium; a few minutes)
 	$(BIN)/python tests/benchmarks/browser.py
 
-lint: $(VENV)/.dev  ## check code style, types and notebooks without running them
+lint: $(VENV)/.dev  ## check code style, types, notebooks and pages without running them
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/python tools/lint.py
 
 format: $(VENV)/.dev  ## put the code into the one style

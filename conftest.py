@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent / "tools"))
 
 collect_ignore_glob = ["*/conftest.py"]  # no doctests in them, and as modules they share a name
 
-from gate import pytest_collect_file  # noqa: E402, F401
+from gate import pytest_collect_file, pytest_runtest_call  # noqa: E402, F401
 
 
 def pytest_terminal_summary(terminalreporter):

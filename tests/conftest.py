@@ -1,4 +1,4 @@
-"""What the test files share: how hard hypothesis tries, and one small world.
+"""What the test files share: how hard hypothesis tries, one small world, and data for regression.
 
 ``HYPOTHESIS_PROFILE=nightly make test`` tries eight times as many examples.
 """
@@ -39,3 +39,15 @@ def world(request) -> World:
     X, Z = rng.standard_normal((8, 2)) + 1, rng.standard_normal((5, 2))
     y = np.array([1.0, -1.0, -1.0, 1.0, -1.0, 1.0, -1.0, -1.0])
     return World(kernel(X), kernel(Z, X), kernel.diag(Z), features(X), features(Z), y)
+
+
+@pytest.fixture
+def rng() -> np.random.Generator:
+    return np.random.default_rng(0)
+
+
+@pytest.fixture
+def data(rng) -> tuple[np.ndarray, np.ndarray]:
+    """Points of the plane and a noisy linear target."""
+    X = rng.standard_normal((23, 2))
+    return X, X @ [1.0, -2.0] + rng.standard_normal(23)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 import pytest
-from cases import every
+from cases import constant, every, squared
 from scipy.sparse import csr_array, issparse
 
 from featurespace import (
@@ -80,14 +80,6 @@ def labels(A):
 
 def ones(A):
     return np.ones(size(A))
-
-
-def squared(guess, y):
-    return (guess - y) ** 2
-
-
-def constant(X, y, value=0.0):
-    return lambda Z: np.full(len(Z), value)
 
 
 def folds(A):

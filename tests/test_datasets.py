@@ -22,11 +22,6 @@ GENERATORS = [gaussian_cloud, moons, horseshoe]
 each_generator = pytest.mark.parametrize("generator", GENERATORS)
 
 
-@pytest.fixture
-def rng():
-    return np.random.default_rng(0)
-
-
 def points(drawn):
     return drawn if isinstance(drawn, np.ndarray) else drawn[0]
 

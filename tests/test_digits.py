@@ -145,6 +145,14 @@ def test_an_entry_beyond_the_bound_of_incomplete_cholesky_is_refused(arguments):
         orthogonal.incomplete_cholesky(HIDDEN, **arguments)
 
 
+@pytest.mark.parametrize(("i", "j"), [(0, 1), (0, 599), (300, 100), (598, 599)])
+def test_no_pair_of_many_points_breaks_the_bound_unseen(i, j):
+    K = 0.1 * np.eye(600)
+    K[i, j] = K[j, i] = 0.15
+    with pytest.raises(ValueError, match="K must be positive semi-definite; got smallest eigenv"):
+        orthogonal.incomplete_cholesky(K, eta=0.1)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_whatever_incomplete_cholesky_returns_obeys_its_bound(seed):
     rng = np.random.default_rng(seed)
@@ -181,6 +189,12 @@ def test_pca_drops_what_is_round_off(ratio, offset):
     assert len(components.pca(X + offset).eigenvalues) == 1
 
 
+@pytest.mark.parametrize(("small", "rank"), [(100 * EPS, 1), (1e4 * EPS, 2)])
+def test_a_deviation_counts_from_n_eps_of_the_largest(small, rank):
+    X = np.tile([[1.0, 1], [1, -1], [-1, 1], [-1, -1]], (250, 1)) * [1.0, small]
+    assert len(components.pca(X).eigenvalues) == rank
+
+
 def test_other_routes_name_the_one_that_sees_more():
     X = np.random.default_rng(0).normal(size=(200, 2)) * [1e12, 1]
     for route in ("eigen", "gram", "power"):
@@ -196,6 +210,13 @@ def test_power_iteration_refuses_what_would_turn_for_hours(gap):
     X = np.linalg.qr(X)[0] * [1.0, 1.0 - gap, 0.5]
     with pytest.raises(ValueError, match="route must not be power here; got variances so close"):
         components.pca(X, route="power")
+
+
+def test_power_iteration_does_not_part_what_only_round_off_parts():
+    """Two variances of 1e-14 beside 1, whose difference is far below the round-off of the first."""
+    H = np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1.0]])  # centred, orthogonal
+    values = components.pca(H * [1.0, 1e-7, 1e-7 * (1 - 1e-9)], route="power").eigenvalues
+    np.testing.assert_allclose(values, [1.0, 1e-14, 1e-14], rtol=1e-2)
 
 
 @pytest.mark.parametrize("small", [1e-2, 1e-4, 1e-6, 1e-7])
@@ -220,6 +241,21 @@ def test_the_noise_of_ppca_near_its_threshold(shape, small, seed):
     sd[:2] = 1.0, 0.5
     exact = (sd[2:] ** 2).sum() / (shape[1] - 2)
     assert components.ppca((U * sd) @ V.T, 2).sigma2 == pytest.approx(exact, rel=1e-7, abs=0)
+
+
+@pytest.mark.parametrize("sigma2", [1e-16, 1e-8, 1.0, 1e8])
+def test_the_likelihood_keeps_its_digits_however_small_the_noise(sigma2):
+    """One loading w: ln|Sigma| = ln(w'w + s) + 2 ln s, the rest in rational numbers."""
+    X, w = np.random.default_rng(0).normal(size=(5, 3)), np.array([1.5, -0.25, 2.0])
+    s, ww = Fraction(sigma2), sum(Fraction(v) ** 2 for v in w)
+    misfit = 0
+    for x in X:
+        along = sum(Fraction(a) * Fraction(b) for a, b in zip(x, w, strict=True))
+        misfit += (sum(Fraction(a) ** 2 for a in x) - along**2 / (ww + s)) / s
+    log_det = np.log(float(ww + s)) + 2 * np.log(sigma2)
+    exact = -(5 * (3 * np.log(2 * np.pi) + log_det) + float(misfit)) / 2
+    ours = components.ppca_log_likelihood(X, np.zeros(3), w[:, None], sigma2)
+    assert ours == pytest.approx(exact, rel=1e-12, abs=0)
 
 
 def test_ppca_refuses_noise_below_round_off():

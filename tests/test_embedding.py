@@ -4,7 +4,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from cases import every
+from cases import EPS, close, cloud, distances, every, seeds
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import approx_fprime, minimize
@@ -17,7 +17,7 @@ from sklearn.manifold import Isomap as SklearnIsomap
 from sklearn.manifold import smacof
 from sklearn.manifold import trustworthiness as sklearn_trustworthiness
 
-from featurespace import _validate
+from featurespace import _slabs, _validate
 from featurespace.datasets import horseshoe, swiss_roll
 from featurespace.embedding import (
     _kernel_pca,
@@ -53,27 +53,10 @@ from featurespace.means import centre, squared_distances
 from featurespace.neighbours import nearest
 from featurespace.pca import pca
 
-EPS = np.finfo(float).eps
-seeds = st.integers(0, 2**32 - 1)
-
-
-def cloud(n=30, d=3, seed=0):
-    """Points whose directions have clearly different variances, away from the origin."""
-    return np.random.default_rng(seed).standard_normal((n, d)) * 2.0 ** -np.arange(d) + 1
-
-
-def close(actual, expected, scale=1.0):
-    """Equal up to the round-off of a few hundred terms of this scale."""
-    np.testing.assert_allclose(actual, expected, rtol=0, atol=1e4 * EPS * scale)
-
 
 def same_up_to_sign(A, B, scale=1.0):
     """Columns are free to point the other way."""
     close(A * np.where((A * B).sum(axis=0) < 0, -1.0, 1.0), B, scale)
-
-
-def distances(X):
-    return cdist(X, X)
 
 
 X, NEW = cloud(), cloud(7, seed=1)
@@ -207,6 +190,30 @@ def test_more_components_than_the_rank_are_refused(n):
         ValueError, match=r"^k must be at most the rank of the centred K; got 4 > 3"
     ):
         kernel_pca(Linear()(cloud(n)), 4)
+
+
+@pytest.mark.parametrize("n", [4, 30, 600])
+@pytest.mark.parametrize("power", [1, 2])
+def test_distances_in_place_of_k_have_no_components(n, power):
+    D = distances(cloud(n)) ** power
+    with pytest.raises(ValueError, match="K must be positive semi-definite; got smallest eigenv"):
+        kernel_pca(D, 1)
+
+
+@pytest.mark.parametrize("n", [10, 600])
+def test_minus_half_the_squared_distances_will_do_as_k(n):
+    """Centring makes inner products of them; their diagonal is zero, their round-off is not."""
+    K = -(distances(cloud(n)) ** 2) / 2
+    close(kernel_pca(K, 3).eigenvalues, kernel_pca(Linear()(cloud(n)), 3).eigenvalues, 1000)
+    with pytest.raises(ValueError, match="k must be at most the rank of the centred K; got 4 > 3"):
+        kernel_pca(K, 4)
+
+
+@pytest.mark.parametrize("k", [1, 2])
+def test_components_with_more_variance_than_there_is_are_refused(k):
+    K = [[1.0, 0.0, 0.0], [0.0, 0.1, 0.15], [0.0, 0.15, 0.1]]
+    with pytest.raises(ValueError, match=r"semi-definite; got smallest eigenvalue -0\.05"):
+        kernel_pca(K, k)
 
 
 def test_points_that_coincide_have_no_component():
@@ -349,6 +356,13 @@ def test_other_dissimilarities_are_not_taken_for_squares(seed, n, power):
         assert np.isfinite(gram_from_distances(D)).all()
 
 
+@pytest.mark.parametrize("x", [[0.0, 1.0, 2.0], [0.0, 1.0, 2.0, 5.0], [0.0, 1.0, 2.0, 2.0, 2.0]])
+def test_four_points_or_fewer_are_never_taken_for_squares(x):
+    """Any table of three that breaks the triangle inequality might be the squares of a line."""
+    D = np.subtract.outer(x, x) ** 2
+    assert 0 < stress(np.array(x)[:, None], D) < 1
+
+
 def test_only_the_order_counts_so_squares_will_do():
     D = distances(cloud(20, 2))
     assert nonmetric_mds(D**2, 2).stress < 1e-3
@@ -395,6 +409,9 @@ def test_new_distances_that_do_not_fit_are_refused_by_name():
         place_new(cdist(X, NEW), D, Z)
     with pytest.raises(ValueError, match=r"^D_new must hold no negative distance; got -1"):
         place_new(-np.ones((1, 30)), D, Z)
+    for size in (1e-60, 1e60):
+        with pytest.raises(ValueError, match=r"^D_new must lie between 1e-37 and 1e\+37; got 1e"):
+            place_new(np.full((1, 30), size), D, Z)
     with pytest.raises(ValueError, match=r"^Z must have 30 rows, like D; got 29"):
         place_new(D, D, Z[1:])
 
@@ -413,6 +430,19 @@ def test_the_way_of_a_new_point_is_the_shortest_of_m():
         step = np.linalg.norm(X - z, axis=1)
         expected.append(np.min([step[j] + D[j] for j in step.argsort()[:4]], axis=0))
     close(new_geodesics(NEW, X, D, 4), expected, 10)
+
+
+def test_a_way_may_begin_with_any_of_all_training_points():
+    D = geodesic_distances(neighbour_graph(X, 5))
+    expected = (cdist(NEW, X)[:, :, None] + D).min(axis=1)
+    close(new_geodesics(NEW, X, D, len(X)), expected, 10)
+
+
+def test_new_points_find_their_ways_two_at_a_time_as_all_at_once(monkeypatch):
+    D = geodesic_distances(neighbour_graph(X, 5))
+    whole = new_geodesics(NEW, X, D, 3)
+    monkeypatch.setattr(_slabs, "CACHED", 2 * len(X))
+    np.testing.assert_array_equal(new_geodesics(NEW, X, D, 3), whole)
 
 
 def test_new_ways_need_the_table_of_their_points():
@@ -549,6 +579,14 @@ def test_a_wider_tolerance_stops_earlier(method):
     assert len(rough.history) < len(fine.history)
     gain = -np.diff(rough.history) / rough.history[1:]
     assert gain[-1] <= 1e-2 < gain[:-1].min()
+
+
+def test_a_step_that_gains_no_more_than_round_off_is_the_last():
+    """The stress of distances that fit falls for ever, by a share; its round-off is n eps."""
+    found = metric_mds(distances(X), 3, rng=np.random.default_rng(0), max_iter=3000, tol=0.0)
+    gain = -np.diff(found.history)
+    assert found.converged
+    assert gain[-1] <= len(X) * EPS < gain[:-1].min()
 
 
 @pytest.mark.parametrize("tol", [-1e-9, np.nan, "small", None])

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from cases import squared
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.polynomial import hermite_e, polynomial
@@ -23,13 +24,6 @@ from featurespace.generalisation import (
 )
 from featurespace.regression import least_squares, powers
 
-EPS = np.finfo(float).eps
-LAMBDAS = [1e-4, 1e-2, 0.1, 1.0, 100.0]
-
-
-def squared(guess, y):
-    return (guess - y) ** 2
-
 
 def constant(X, y):
     return lambda Z: np.full(len(Z), y.mean())
@@ -43,17 +37,6 @@ def linear(X, y):
 def polynomials(X, y, degree):
     theta = least_squares(powers(X, degree), y)
     return lambda Z: powers(Z, degree) @ theta
-
-
-@pytest.fixture
-def rng():
-    return np.random.default_rng(0)
-
-
-@pytest.fixture
-def data(rng):
-    X = rng.standard_normal((23, 2))
-    return X, X @ [1.0, -2.0] + rng.standard_normal(23)
 
 
 # --- folds ---------------------------------------------------------------------------------------
@@ -298,7 +281,7 @@ def test_values_may_come_from_a_generator():
 
 
 def test_the_winners_score_is_too_good(rng):
-    """DME-u43: fifty useless rules, and one of them looks better than chance."""
+    """DME-u45: fifty useless rules, and one of them looks better than chance."""
     X, y = np.arange(20)[:, None], rng.choice([-1.0, 1.0], 20)
     coins = rng.choice([-1.0, 1.0], (50, 20))
     family = lambda X, y, rule: lambda Z: coins[rule, Z[:, 0].astype(int)]  # noqa: E731

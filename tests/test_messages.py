@@ -5,12 +5,13 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
+from cases import constant, squared
 from scipy.sparse import csr_array
 
 from featurespace import describe, fisher, generalisation, linalg, losses, means, normal, orthogonal
 from featurespace import pca as components
 from featurespace.kernels import Gaussian, Gram, Linear, Polynomial, distance_quantile
-from featurespace.plots import curves, scatter
+from featurespace.plots import curves, distribution, scatter
 from featurespace.regression import kernel_ridge, leave_one_out, polynomial_regression, powers
 
 X = np.array([[0.0, 1], [2, 7], [3, 0], [7, 2], [12, 5]])
@@ -19,14 +20,6 @@ K, Y = X @ X.T, np.array([1.0, -1, 1, -1, 1])
 K_NEW = np.ones((2, 5))
 TABLE = pd.DataFrame({"height": [1.0, 2.0], "name": ["Ann", "Bo"]})
 VAST = 10**400
-
-
-def squared(guess, y):
-    return (guess - y) ** 2
-
-
-def constant(X, y, value=0.0):
-    return lambda Z: np.full(len(Z), value)
 
 
 def validated(**changes):
@@ -106,7 +99,10 @@ MISTAKES = {  # what was meant to be said: the call, the words
         "not be zero",
         "Pass a direction",
     ),
-    "labels 0 and 1": (lambda: means.parzen(K, [0, 1, 0, 1, 0]), "y", "-1 and +1", "np.where"),
+    "labels 0 and 1": (
+        lambda: means.parzen(K, [0, 1, 0, 1, 0]),
+        *("y", "-1 and +1", "np.where(y == 1, 1, -1)"),
+    ),
     "labels in words": (
         lambda: means.parzen(K, ["cat", "dog", "cat", "dog", "cat"]),
         *("y", "text such as 'cat'", "np.where(y == 'cat', 1, -1)"),
@@ -123,6 +119,10 @@ MISTAKES = {  # what was meant to be said: the call, the words
     "ragged": (
         lambda: components.pca([[1.0, 2.0], [3.0]]),
         *("X", "2 numbers in row 0 and 1 in row 1", "Give every row the same length"),
+    ),
+    "ragged inside": (
+        lambda: components.pca([[1.0, [2.0, 3.0]], [4.0, 5.0]]),
+        *("X", "real numbers", "Convert or drop what is not a number"),
     ),
     "text": (
         lambda: components.pca([["a", "b"]]),
@@ -166,6 +166,8 @@ MISTAKES = {  # what was meant to be said: the call, the words
     "sigma in words": (lambda: Gaussian("auto"), "sigma", "number > 0", "'auto'"),
     "degree 2.5": (lambda: Polynomial(2.5), "degree", "whole number", "got 2.5"),
     "k = 2.0": (lambda: components.pca(X, 2.0), "k", "got 2.0", "without a point: 2"),
+    "k without end": (lambda: components.pca(X, np.inf), "k", "got inf", "Choose another value"),
+    "k = 1e300": (lambda: components.pca(X, 1e300), "k", "got 1e+300", "Choose another value"),
     "k too large": (lambda: components.pca(X, 9), "k", "<= 2", "got 9"),
     "k beyond the rank": (lambda: components.pca(X * [1, 0], 2), "k", "rank 1", "fewer components"),
     "ppca with k = d": (lambda: components.ppca(X, 2), "k", "<= 1", "left to the noise"),
@@ -247,6 +249,11 @@ MISTAKES = {  # what was meant to be said: the call, the words
         "X[:, :2]",
     ),
     "too few labels drawn": (lambda: scatter(X, [1, -1]), "y", "(2,) for 5 points"),
+    "curve too short": (lambda: curves([0, 1], {"error": [1.0]}), "error", "2 entries", "got 1"),
+    "five marks": (
+        lambda: distribution([1, 2], marks=dict.fromkeys("abcde", 1.0)),
+        *("marks", "four lines at most", "got 5"),
+    ),
     "curve in words": (lambda: curves([0, 1], {"error": ["a", "b"]}), "error", "text"),
     "singular block": (
         lambda: linalg.block_inverse(*[[[1.0]]] * 3, [[0.0]]),
@@ -267,7 +274,7 @@ def test_the_answer_to_a_mistake_says_what_to_do(mistake):
     message = str(caught.value)
     assert [word for word in words if word not in message] == [], message
     assert re.search(r"must|gives", message)
-    assert not re.search(r"\w\.\.(\s|$)", message)
+    assert not re.search(r"\w\.\.(\s|$)|\.{4}", message)
     assert len(message) < 300
 
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
+from cases import close, cloud, distances, seeds
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
-from scipy.spatial.distance import cdist
 
 from featurespace import neighbours
 from featurespace.neighbours import (
@@ -15,21 +15,6 @@ from featurespace.neighbours import (
     nearest,
     neighbour_graph,
 )
-
-EPS = np.finfo(float).eps
-seeds = st.integers(0, 2**32 - 1)
-
-
-def cloud(n=30, d=3, seed=0):
-    return np.random.default_rng(seed).standard_normal((n, d)) * 2.0 ** -np.arange(d) + 1
-
-
-def distances(X):
-    return cdist(X, X)
-
-
-def close(actual, expected, scale=1.0):
-    np.testing.assert_allclose(actual, expected, rtol=0, atol=1e4 * EPS * scale)
 
 
 def pieces(X, m):

@@ -2,6 +2,7 @@
 
 import math
 import tracemalloc
+from contextlib import nullcontext
 from itertools import product
 
 import numpy as np
@@ -364,6 +365,36 @@ def test_singular_matrices_have_a_factor_too(K, scale):
     assert (np.tril(R, -1) == 0).all()
     assert (R.diagonal() >= 0).all()
     assert np.abs(R.T @ R - scale * K).max() <= max(len(K), 32) * EPS * 2 * scale * K.max()
+
+
+def test_the_recursion_alone_serves_where_every_point_adds_enough(monkeypatch):
+    monkeypatch.delattr(orthogonal, "_cholesky_by_pivots")
+    cholesky(Gaussian(0.5)(np.random.default_rng(0).standard_normal((30, 2))))
+    cholesky(np.array([[1.0, 1.0], [1.0, 1.0 + 1e-7]]))
+    with pytest.raises(NameError):
+        cholesky(np.array([[1.0, 1.0], [1.0, 1.0 + 1e-9]]))
+
+
+def test_a_residual_of_a_few_units_in_the_last_place_is_round_off_for_few_points_too():
+    """An entry of K is itself a sum: n = 2 does not make it exact to 2 eps."""
+    assert incomplete_cholesky([[1.0, 1.0], [1.0, 1.0 + 10 * EPS]]).pivots.tolist() == [1]
+    assert incomplete_cholesky([[1.0, 1.0], [1.0, 1.0 + 100 * EPS]]).pivots.tolist() == [1, 0]
+
+
+def test_weights_that_cancel_but_for_round_off_have_no_direction():
+    """1 - 2 + 1 + h: four terms of size one, of which 64 eps may be round-off."""
+    for h, refused in ((16 * EPS, True), (256 * EPS, False)):
+        K, alpha = np.array([[1.0, 1.0], [1.0, 1.0 + h]]), [1.0, -1.0]
+        with pytest.raises(ValueError, match="no direction") if refused else nullcontext():
+            deflate_gram(K, alpha)
+
+
+@pytest.mark.parametrize(("rows", "most", "room"), [(2, 9, 2), (3, 9, 4), (7, 9, 7), (3, 3, 3)])
+def test_room_is_doubled_where_it_is_short_so_that_few_moves_are_made(rows, most, room):
+    R = np.ones((2, 5))
+    orthogonal._make_room(R, rows, most)
+    assert R.shape == (room, 5)
+    assert (R[:2] == 1).all()
 
 
 @each_seed
@@ -789,6 +820,7 @@ def test_picking_in_blocks_is_picking_one_by_one(kernel, monkeypatch):
         smallest = np.abs(R[np.arange(len(pivots)), pivots]).min()
         close(together.R, R, gram.diagonal()[None] / min(smallest, 1.0))
         close(together.residuals, residuals, gram.diagonal()[None])
+        assert not together.residuals[pivots].any()
 
 
 def test_picking_in_blocks_multiplies_matrices(monkeypatch):

@@ -183,6 +183,16 @@ def test_where_all_entries_are_equally_large_the_first_is_positive(route):
     close(pca(X, route=route).directions, [[r, -r], [r, r]])
 
 
+@pytest.mark.parametrize(("shape", "seen"), [((40, 4), (4, 4)), ((8, 4), (8, 4)), ((3, 9), (3, 9))])
+def test_of_a_tall_table_only_its_triangle_is_decomposed(shape, seen, monkeypatch):
+    """The time is what it saves: the answer is the same."""
+    X, sizes, svd = np.random.default_rng(0).standard_normal(shape), [], np.linalg.svd
+    expected = svd(X - X.mean(axis=0), compute_uv=False)[:2] ** 2 / len(X)
+    monkeypatch.setattr(np.linalg, "svd", lambda A, **how: sizes.append(A.shape) or svd(A, **how))
+    close(pca(X, 2).eigenvalues, expected)
+    assert sizes == [seen]
+
+
 # --- what components are -------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import threading
 from io import BytesIO
 from itertools import combinations
 
@@ -263,6 +264,26 @@ def test_after_an_error_the_style_is_off():
     with pytest.raises(ZeroDivisionError), plots.style():
         _ = 1 / 0
     assert dict(mpl.rcParams) == before
+
+
+def test_another_thread_waits_for_the_style_and_keeps_it():
+    """JupyterLab lets widgets speak to the kernel in a thread of their own, beside its cells."""
+    inside, worn = threading.Event(), []
+
+    def draw():
+        inside.set()
+        with plots.style():
+            worn.append(mpl.rcParams["lines.linewidth"])
+
+    with plots.style():
+        second = threading.Thread(target=draw)
+        second.start()
+        assert inside.wait(60)
+        second.join(0.1)
+        assert worn == []
+    second.join(60)
+    assert worn == [1.8]
+    assert mpl.rcParams["lines.linewidth"] == mpl.rcParamsDefault["lines.linewidth"]
 
 
 def test_axes_added_later_look_the_same():

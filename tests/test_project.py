@@ -7,9 +7,17 @@ import re
 import subprocess
 import sys
 import tomllib
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+import chapters
+import concept_map
+import exercises
+import lanes
+from featurespace.checks import run
 
 ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -82,7 +90,7 @@ def imported(folder: str) -> set[str]:
     [
         ("lib", ["", "course"]),
         ("course/sources", ["", "course"]),
-        ("solutions/sources", ["", "course"]),
+        ("exercises/sources", ["", "course"]),
         ("tests", ["", "course", "dev", "browser", "oracles"]),
         ("tools", ["", "course", "dev", "browser"]),
         ("site", ["", "course", "site"]),
@@ -177,13 +185,102 @@ def test_readme_shows_both_commands_on_the_first_screen():
     assert "make test" in first_screen
 
 
-@pytest.mark.parametrize(
-    "name", ["README.md", "course/README.md", "course/errata.md", "CONTRIBUTING.md"]
-)
-def test_links_between_files_resolve(name):
-    for target in re.findall(r"\]\(([^)\s#]+)", text(name)):
-        if not target.startswith("http"):
-            assert ((ROOT / name).parent / target).exists(), target
+# --- numbers on the pages ------------------------------------------------------------------------
+
+
+def printed(chapter: str) -> str:
+    """Everything that the cells of a chapter have printed."""
+    cells = json.loads(text(f"course/{chapter}.ipynb"))["cells"]
+    return "".join("".join(o.get("text", "")) for c in cells for o in c.get("outputs", []))
+
+
+def error_of_the_printed_classifier() -> str:
+    """In how many cases of a hundred the book's Fisher classifier is wrong, as chapter 3 shows."""
+    error = re.search(r"^printed, y: .*error (0\.\d+)$", printed("03_fisher"), re.MULTILINE)[1]
+    return f"{100 * float(error):.0f}"
+
+
+def items_of_the_errata() -> list[int]:
+    """How many items each section of the errata has."""
+    parts = re.split(r"^## ", text("course/errata.md"), flags=re.MULTILINE)[1:]
+    counts = [len(re.findall(r"^\*\*\d+\. ", part, re.MULTILINE)) for part in parts]
+    return [count for count in counts if count]
+
+
+def ranges() -> list[str]:
+    """The numbers of the items in each section of the errata."""
+    ends = list(accumulate(items_of_the_errata(), initial=0))
+    return [f"{first + 1}–{last}" for first, last in pairwise(ends)]
+
+
+def minutes_in_class() -> list[str]:
+    """How long each chapter takes, as its slides were planned."""
+    return [chapters.minutes_in_class(p) for p in sorted((ROOT / "course").glob("*.ipynb"))]
+
+
+def lines_of(name: str) -> int:
+    return len(text(name).splitlines())
+
+
+def in_words(number: float) -> str:
+    return exercises.COUNTS[round(number)]
+
+
+def more_examples() -> float:
+    many, few = (settings.get_profile(name).max_examples for name in ("nightly", "everyday"))
+    return many / few
+
+
+START = "course/README.md"
+CLAIMS = [  # page, what it says, and what it should say, computed
+    ("README.md", r"each of the (\d+) statements", lambda: [str(lines_of(CONCORDANCE) - 1)]),
+    ("README.md", r"wrong (\d+) times in a", lambda: [error_of_the_printed_classifier()]),
+    (START, r"wrong (\d+) times in a", lambda: [error_of_the_printed_classifier()]),
+    (
+        "course/sources/03_fisher.py",
+        r"wrong (\d+) times",
+        lambda: [error_of_the_printed_classifier()],
+    ),
+    ("README.md", r"!\[(\w+) ideas", lambda: [in_words(len(concept_map.IDEAS)).capitalize()]),
+    ("README.md", r"^\| (\w) \| \[", lambda: [name.lstrip("0") or "0" for name in NUMBERED]),
+    (START, r"^\| (\w) \| \[", lambda: [name.lstrip("0") or "0" for name in NUMBERED]),
+    ("README.md", r"Chapters 1 to (\d) are", lambda: [max(n for n in NUMBERED if n < "A")[1:]]),
+    ("README.md", r"You need Python (\S+) or newer", lambda: [PROJECT["requires-python"][2:]]),
+    (START, r"\| ([^|]+) \| \[Exercises", minutes_in_class),
+    (START, r"stopped after (\w+) seconds", lambda: [in_words(run.SECONDS)]),
+    ("course/errata.md", r"The (\d+) items below", lambda: [str(sum(items_of_the_errata()))]),
+    ("course/errata.md", r"^- \[.*\]\(#.*\): (\S+)$", ranges),
+    ("CONTRIBUTING.md", r"the tests in (\w+) lanes", lambda: [in_words(len(lanes.LANES))]),
+    ("CONTRIBUTING.md", r"with (\w+) times as many random", lambda: [in_words(more_examples())]),
+]
+CONCORDANCE = "course/concordance.tsv"
+NUMBERED = sorted(path.name.split("_")[0] for path in (ROOT / "course").glob("*.ipynb"))
+
+
+def flowing(page: str) -> str:
+    """A page whose sentences do not break at the end of a line."""
+    return re.sub(r"\n(?=[a-z\d])", " ", text(page))
+
+
+def untrue(page: str, words: str) -> list[str]:
+    """What a page with these words says otherwise than it is computed, or does not say at all."""
+    return [
+        pattern
+        for name, pattern, computed in CLAIMS
+        if name == page and re.findall(pattern, words, re.MULTILINE) != computed()
+    ]
+
+
+@pytest.mark.parametrize("page", sorted({page for page, *_ in CLAIMS}))
+def test_numbers_on_the_pages_are_computed_again(page):
+    assert untrue(page, flowing(page)) == []
+
+
+@pytest.mark.parametrize(("page", "pattern"), [claim[:2] for claim in CLAIMS])
+def test_another_number_on_a_page_is_noticed(page, pattern):
+    words = flowing(page)
+    start, end = re.search(pattern, words, re.MULTILINE).span(1)
+    assert untrue(page, f"{words[:start]}77{words[end:]}") == [pattern]
 
 
 def test_types_are_shipped_and_checked():

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from cases import squared
 from numpy.polynomial import polynomial
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.model_selection import LeaveOneOut, cross_val_predict
@@ -19,21 +20,6 @@ from featurespace.regression import (
 )
 
 LAMBDAS = [1e-4, 1e-2, 0.1, 1.0, 100.0]
-
-
-def squared(guess, y):
-    return (guess - y) ** 2
-
-
-@pytest.fixture
-def rng():
-    return np.random.default_rng(0)
-
-
-@pytest.fixture
-def data(rng):
-    X = rng.standard_normal((23, 2))
-    return X, X @ [1.0, -2.0] + rng.standard_normal(23)
 
 
 @pytest.fixture(params=[Linear(), Gaussian(0.7)], ids=str)

@@ -49,6 +49,7 @@ READ_ONLY.flags.writeable = False
         READ_ONLY,
         pd.DataFrame(TRIPLE),
         pd.DataFrame({"n": [1, 0, 1], "truth": [False, True, True]}),
+        pd.DataFrame(TRIPLE, dtype=object),
     ],
     ids=lambda v: f"{type(v).__name__}-{getattr(v, 'dtype', '')}",
 )

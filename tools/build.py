@@ -4,10 +4,12 @@
     python tools/build.py 01 A       # only those whose name starts with 01 or A
     python tools/build.py course/02  # only the chapter, without its exercises
 
-``course/sources/NN.py`` becomes ``course/NN.ipynb``; ``solutions/sources/NN.py`` becomes both
-``solutions/NN.ipynb`` and, with its answers taken out, ``exercises/NN.ipynb``. Each runs top to
-bottom in a fresh kernel. The same sources always give the same bytes, and a notebook is replaced
-only once its successor is complete.
+``course/sources/NN.py`` becomes ``course/NN.ipynb``; the files in ``exercises/sources/NN`` become
+``solutions/NN.ipynb``, with the answers taken out ``exercises/NN.ipynb``, and the check modules in
+``lib/featurespace/checks`` (see exercises.py). Each notebook runs top to bottom in a fresh kernel.
+The same sources always give the same bytes, and a notebook is replaced only once its successor is
+complete. A result in a text is an expression in the source (see results.py); a cell tagged
+``proof`` or ``drawing`` has its code folded away.
 """
 
 import os
@@ -24,12 +26,16 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
+import chapters
+import exercises
+import results
 import slides
 from featurespace._threads import one_thread
 
 ROOT = Path(__file__).resolve().parent.parent
 CELL_TIMEOUT = 1200  # seconds: an end to what hangs, not a judgement
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+FOLDED = {"proof", "drawing"}
 SOLUTION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION", re.MULTILINE | re.DOTALL
 )
@@ -50,16 +56,21 @@ class Target(NamedTuple):
 
 def targets(root: Path = ROOT) -> Iterator[Target]:
     """Every notebook of the course, in reading order."""
-    for source in sorted(root.glob("*/sources/*.py")):
-        folder, name = source.parent.parent, f"{source.stem}.ipynb"
-        yield Target(folder / name, source, stub=False)
-        if folder.name == "solutions":
-            yield Target(root / "exercises" / name, source, stub=True)
+    for source in sorted((root / "course" / "sources").glob("*.py")):
+        yield Target(root / "course" / f"{source.stem}.ipynb", source, stub=False)
+    for folder in exercises.chapters(root):
+        for place in ("exercises", "solutions"):
+            stub = place == "exercises"
+            yield Target(root / place / f"{folder.name}.ipynb", folder, stub)
 
 
 def assemble(target: Target) -> nbformat.NotebookNode:
     """Read the notebook from its source, not yet executed."""
-    notebook = jupytext.read(target.source, fmt="py:percent")
+    if target.source.is_dir():
+        notebook = jupytext.reads(exercises.page(target.source), fmt="py:percent")
+    else:
+        notebook = jupytext.read(target.source, fmt="py:percent")
+        lead_to_exercises(notebook, target.source)
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     notebook.metadata = nbformat.from_dict(
         {
@@ -72,13 +83,26 @@ def assemble(target: Target) -> nbformat.NotebookNode:
         }
     )
     name_cells(notebook)
+    fold(notebook)
     if target.path.parent.name == "course":
         slides.plan(notebook)
+        chapters.introduce(notebook.cells, target.path.name.partition("_")[0].lstrip("0") or "0")
     if target.path.parent.name in ("solutions", "exercises"):
         mark_for_grading(notebook)
     if target.stub:
         remove_answers(notebook)
     return notebook
+
+
+def lead_to_exercises(notebook: nbformat.NotebookNode, source: Path) -> None:
+    """At the end of each section that has exercises, a line with links to them."""
+    cells = []
+    for section in slides.sections(notebook.cells):
+        cells += section
+        heading = chapters.section_of(section[0])
+        if heading and (line := exercises.practice(source, heading)):
+            cells.append(nbformat.v4.new_markdown_cell(line, metadata={"tags": ["exercises"]}))
+    notebook.cells = cells
 
 
 def name_cells(notebook: nbformat.NotebookNode) -> None:
@@ -88,10 +112,17 @@ def name_cells(notebook: nbformat.NotebookNode) -> None:
     for cell in notebook.cells:
         heading = re.match(r"#+ (.*)", cell.source) if cell.cell_type == "markdown" else None
         if heading:
-            words = re.sub(r"^[\dA-Z]*\d[.:)]?\s", "", heading[1]).lower()  # without its number
+            words = chapters.plain(heading[1]).lower()
             slug = re.sub(r"[^a-z0-9]+", "-", words).strip("-")[:48] or "section"
         cell.id = f"{slug}-{seen[slug]}"
         seen[slug] += 1
+
+
+def fold(notebook: nbformat.NotebookNode) -> None:
+    """Collapse the code of cells that only prove or only draw: what they show is what counts."""
+    for cell in notebook.cells:
+        if FOLDED & set(cell.metadata.get("tags", [])):
+            cell.metadata["jupyter"] = nbformat.from_dict({"source_hidden": True})
 
 
 def mark_for_grading(notebook: nbformat.NotebookNode) -> None:
@@ -121,10 +152,12 @@ def remove_answers(notebook: nbformat.NotebookNode) -> None:
 
 def execute(notebook: nbformat.NotebookNode, path: Path) -> None:
     """Run all cells in a fresh kernel; the outputs end up in the notebook."""
+    results.ask(notebook)
     begun = notebook.cells[:1]
     client = NotebookClient(
         notebook,
         timeout=CELL_TIMEOUT,
+        startup_timeout=CELL_TIMEOUT,
         kernel_name="python3",
         coalesce_streams=True,
         record_timing=False,
@@ -141,6 +174,7 @@ def execute(notebook: nbformat.NotebookNode, path: Path) -> None:
         raise failed(begun[-1], path, f"still running after {CELL_TIMEOUT} s") from None
     except DeadKernelError:
         raise failed(begun[-1], path, "the kernel died") from None
+    results.take(notebook)
 
 
 def last_line(traceback: str) -> str:
@@ -202,6 +236,8 @@ def main(prefixes: list[str], root: Path = ROOT) -> int:
         print(f"no source starts with {prefixes}; there are {[t.path.stem for t in targets(root)]}")
         return 1
     failures = 0
+    for name in exercises.update(root):
+        print(f"  written  {name}", flush=True)
     with ProcessPoolExecutor(max_workers=2) as pool:
         for job in [pool.submit(build, target) for target in chosen]:
             try:
@@ -211,6 +247,9 @@ def main(prefixes: list[str], root: Path = ROOT) -> int:
                 print(f"   failed  {error}", flush=True)
     if root == ROOT and not failures:
         slides.GUIDE.write_text(slides.guide(), encoding="utf-8")
+        start = root / "course" / "README.md"
+        page = chapters.timed(start.read_text(encoding="utf-8"), start.parent)
+        start.write_text(page, encoding="utf-8")
     return int(failures > 0)
 
 

@@ -2,7 +2,6 @@
 
 import importlib.util
 import os
-import re
 import secrets
 import shutil
 import signal
@@ -16,6 +15,8 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
+
+import exercises
 
 ROOT = Path(__file__).resolve().parent.parent
 CHAPTERS = sorted(path.stem for path in (ROOT / "course").glob("*.ipynb"))
@@ -48,11 +49,13 @@ SETTLED = f"""async () => {{
 
 def first_exercise(chapter: str) -> tuple[str, str, str]:
     """Name of a chapter's first exercise, its right answer, and the module of its check."""
-    source = (ROOT / "solutions" / "sources" / f"{chapter}.py").read_text(encoding="utf-8")
-    module = re.search(r"from featurespace\.checks import (\w+) as check", source)[1]
-    cell = next(c for c in re.split(r"^# %%.*\n", source, flags=re.M) if "### BEGIN" in c)
-    code = re.sub(r"^ *### .*\n", "", cell, flags=re.M).strip()
-    name = re.findall(r"^def (\w+)\(", code, flags=re.M)[-1]
+    folder = ROOT / "exercises" / "sources" / chapter
+    start, *others = exercises.exercises(folder)
+    shown = "".join(cell.text for cell in start.cells)  # a worked example may be one of them
+    first = next(e for e in others if e.name and f"check.{e.name}" not in shown)
+    cell = next(cell.text for cell in first.cells if "### BEGIN" in cell.text)
+    name, module = first.name, exercises.room(folder)
+    code = exercises.MARKS.sub("", cell).strip()
     return name, code, module
 
 

@@ -1,11 +1,13 @@
-"""The notebook linter: what a reader or a test would trip over, found by reading the file.
+"""The linter: what a reader or a test would trip over, found by reading notebooks and pages.
 
-    python tools/lint.py             # every notebook of the course
+    python tools/lint.py             # every notebook of the course, every page of the project
     python tools/lint.py FILE ...
+    python tools/lint.py --report    # silent cells and typed numbers, counted; --numbers lists them
 
 Each rule is a function from a notebook to sentences, each about one cell.
 """
 
+import html
 import re
 import statistics
 import sys
@@ -15,13 +17,15 @@ from pathlib import Path
 
 import nbformat
 
+from links import CODE, FENCE, FORMULA, HEADING
+from links import complaints as dead_links
+
 ROOT = Path(__file__).resolve().parent.parent
 MAX_BYTES = 2_000_000
-MAX_LINES, P90_LINES, MEDIAN_LINES = 25, 12, 4
+MAX_LINES, P90_LINES, MEDIAN_LINES = 25, 12, 6
+FOLDED = {"proof", "drawing"}  # cells whose code is folded away: what they show is what counts
 MAX_WIDTH = 100
 TEXT_TO_CODE = (0.9, 1.4)
-HEADING = re.compile(r"^(#{1,6}) +(.+)$", re.MULTILINE)
-FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 FORBIDDEN_CODE = {
     r"^\s*[!%]": "no shell escapes or magics: nobody notices when they fail",
     r"\b(os\.system|subprocess|get_ipython)\b": "no subprocesses",
@@ -34,7 +38,20 @@ FORBIDDEN_CODE = {
 ABSOLUTE_PATH = re.compile(
     r"(?<![\w.:/])/(?:home|Users|root|tmp|var|usr|opt|mnt|work)/|[A-Z]:\\\\?\w"
 )
+ROUND_OFF = re.compile(r"\b\d(?:\.\d+)?e-1[4-7]\b")  # the last bits of a number near one
 OBJECT_REPR = re.compile(r"<[\w.]+ (?:object )?at 0x|<Figure size|<Axes")
+ANSWER = re.compile(r"### BEGIN SOLUTION\n(.*?)### END SOLUTION", re.DOTALL)
+RIGHT_SIDE = re.compile(r"^(return\b|[\w, ]+[-+*/@]?=(?!=)) *")
+NAMES_A_CALL = re.compile(r"[\w.]+\([\w, ]*\)|[\w., ]+")  # a question may say what to use
+TELLING = 12  # characters, spaces not counted
+TABLE_ROW = re.compile(r"^\|.*$", re.MULTILINE)
+CITED = re.compile(  # what the build fills in, and numbers of equations, theorems and versions
+    r"\{=[^{}]*\}|\(\d\.\d+[^()\d]*(?:\d\.\d+)?\)|\b(?:Algorithm|Code fragment|Computation"
+    r"|Definition|Example|Proposition|Python|Remark|Section|Theorem)s?"
+    r" \d\.\d+(?:(?:–|, | and )\d\.\d+)*",
+    re.IGNORECASE,
+)
+NUMBER = re.compile(r"[−-]?(?<![\w.])\d+\.\d+(?!\d|\.\d)(?:\s?%)?")
 IMG = re.compile(r"<img\b[^>]*>")
 ALT = re.compile(r"""\balt=(["'])(.*?)\1""", re.DOTALL)
 
@@ -86,18 +103,45 @@ def executed(notebook, path) -> Iterator[str]:
         yield "start: widget state stored"
 
 
+def outputs(cell) -> list:
+    """What a cell has shown, without the pictures."""
+    data = [output.get("data", {}) for output in cell.get("outputs", [])]
+    words = [{k: v for k, v in each.items() if k.startswith("text/")} for each in data]
+    return [*words, *(output.get("text", "") for output in cell.get("outputs", []))]
+
+
+def strings(thing) -> Iterator[str]:
+    """Every string in a tree of lists and dictionaries, keys too."""
+    if isinstance(thing, str):
+        yield thing
+    elif isinstance(thing, dict):
+        yield from strings([*thing.keys(), *thing.values()])
+    elif isinstance(thing, list):
+        for part in thing:
+            yield from strings(part)
+
+
+def tags(cell) -> list[str]:
+    """The pictures in a cell's text and outputs, as HTML tags."""
+    shown = [output.get("data", {}) for output in cell.get("outputs", [])]
+    pages = [prose(cell), *("".join(data.get("text/html", "")) for data in shown)]
+    return [tag for page in pages for tag in IMG.findall(page)]
+
+
 def alternatives(notebook, path) -> Iterator[str]:
-    """Every picture has words."""
+    """Every picture has words, and words of its own."""
+    words = [alt[2] for cell in notebook.cells for tag in tags(cell) if (alt := ALT.search(tag))]
+    for repeated in sorted({alt for alt in words if words.count(alt) > 1}):
+        yield f"start: two pictures have the same alt text, {repeated[:60]!r}"
     for cell in notebook.cells:
         if re.search(r"!\[\s*\]\(", prose(cell)):
             yield f"{cell.id}: image without alternative text"
-        pages = [prose(cell)]
         for output in cell.get("outputs", []):
             data = output.get("data", {})
-            pages.append("".join(data.get("text/html", "")))
-            if any(mime.startswith("image/") for mime in data) and "<img" not in pages[-1]:
+            drawn = any(mime.startswith("image/") for mime in data)
+            if drawn and "<img" not in "".join(data.get("text/html", "")):
                 yield f"{cell.id}: figure without text alternative; use plots.show(fig, alt=...)"
-        for tag in (tag for page in pages for tag in IMG.findall(page)):
+        for tag in tags(cell):
             alt = ALT.search(tag)
             if not alt or len(alt[2].split()) < 8:
                 yield f"{cell.id}: alt text must say what is to be seen (8 words or more)"
@@ -129,6 +173,9 @@ def machine_traces(notebook, path) -> Iterator[str]:
             yield f"{cell.id}: absolute path {ABSOLUTE_PATH.search(text)[0]!r}"
         if OBJECT_REPR.search(text):
             yield f"{cell.id}: prints an object, not a result: {OBJECT_REPR.search(text)[0]!r}"
+        printed = "".join("".join(o.get("text", "")) for o in cell.get("outputs", []))
+        if ROUND_OFF.search(printed):
+            yield f"{cell.id}: prints round-off, {ROUND_OFF.search(printed)[0]}: processors differ"
         if re.search(r"""src=["']https?:""", text):
             yield f"{cell.id}: loads something from the network"
 
@@ -145,37 +192,48 @@ def budget(notebook, path) -> Iterator[str]:
     for cell in cells:
         if any(len(line) > MAX_WIDTH for line in cell.source.splitlines()):
             yield f"{cell.id}: a line of code longer than {MAX_WIDTH} characters"
-    if path.parent.name == "course" and len(lines) > 1:
-        if statistics.median(lines.values()) > MEDIAN_LINES:
-            yield f"start: median cell has {statistics.median(lines.values())} lines of code"
-        if statistics.quantiles(lines.values(), n=10)[-1] > P90_LINES:
+    read = [lines[c.id] for c in cells if not FOLDED & set(c.metadata.get("tags", []))]
+    if path.parent.name == "course" and len(read) > 1:
+        if statistics.median(read) > MEDIAN_LINES:
+            yield f"start: median cell has {statistics.median(read)} lines of code"
+        if statistics.quantiles(read, n=10)[-1] > P90_LINES:
             yield f"start: a tenth of the cells have more than {P90_LINES} lines of code"
-        ratio = (len(notebook.cells) - len(cells)) / len(cells)
+        links = sum("exercises" in cell.metadata.get("tags", []) for cell in notebook.cells)
+        ratio = (len(notebook.cells) - len(cells) - links) / len(cells)
         if not TEXT_TO_CODE[0] <= ratio <= TEXT_TO_CODE[1]:
             yield f"start: {ratio:.2f} text cells per code cell, not within {TEXT_TO_CODE}"
 
 
-def slug(heading: str) -> str:
-    """Anchor that JupyterLab makes of a heading."""
-    return re.sub(r"[*`$]", "", heading).strip().replace(" ", "-")
-
-
 def links(notebook, path) -> Iterator[str]:
-    """Links to files exist; links to headings of notebooks too."""
+    """Links and pictures lead to files and headings that exist."""
     for cell in notebook.cells:
-        for target in re.findall(r"\]\(([^)\s]+)\)", prose(cell)):
-            if re.match(r"(https?|mailto):", target):
-                continue
-            name, _, anchor = target.partition("#")
-            file = (path.parent / name) if name else path
-            if not file.exists():
-                yield f"{cell.id}: link to {target}, which does not exist"
-            elif anchor and file.suffix == ".ipynb":
-                other = notebook if file == path else nbformat.read(file, 4)
-                if anchor not in {
-                    slug(m[2]) for c in other.cells for m in HEADING.finditer(prose(c))
-                }:
-                    yield f"{cell.id}: link to {target}: no such heading"
+        for complaint in dead_links(prose(cell), path):
+            yield f"{cell.id}: {complaint}"
+
+
+def bare(text: str) -> str:
+    """A text without what may be written otherwise: spaces, quotes, backticks, capitals."""
+    return re.sub(r"[\s`'\"]", "", html.unescape(text)).casefold()
+
+
+def exercise_of(cell) -> str:
+    """The exercise that a cell belongs to: its id without its number."""
+    return cell.id.rpartition("-")[0]
+
+
+def answers(worked) -> Iterator[tuple[str, str]]:
+    """Each line of each answer that could be recognised, with the exercise that asks for it.
+
+    Lines that another exercise gives are no secret, and words alone may stand in any sentence.
+    """
+    for cell in code_cells(worked):
+        others = (c for c in code_cells(worked) if exercise_of(c) != exercise_of(cell))
+        given = bare("\n".join(ANSWER.sub("", other.source) for other in others))
+        lines = [line for part in ANSWER.findall(cell.source) for line in part.splitlines()]
+        for line in (line.split("  #")[0].strip() for line in lines):
+            telling = len(bare(line)) >= TELLING and re.search(r"[^\w\s]", line)
+            if telling and not line.startswith("#") and bare(line) not in given:
+                yield line, exercise_of(cell)
 
 
 def no_leaks(notebook, path) -> Iterator[str]:
@@ -183,19 +241,16 @@ def no_leaks(notebook, path) -> Iterator[str]:
     if path.parent.name != "exercises":
         return
     worked = path.parent.parent / "solutions" / path.name
-    answers = set()
-    if worked.exists():
-        for cell in nbformat.read(worked, 4).cells:
-            inside = re.findall(
-                r"### BEGIN SOLUTION\n(.*?)### END SOLUTION", cell.source, re.DOTALL
-            )
-            answers |= {line.strip() for part in inside for line in part.splitlines()}
+    secret = sorted(set(answers(nbformat.read(worked, 4)))) if worked.exists() else []
     for cell in notebook.cells:
-        shown = {line.strip() for line in cell.source.splitlines()}
         if "SOLUTION" in cell.source or "solution" in cell.metadata.get("tags", []):
             yield f"{cell.id}: solution marker left in"
-        for line in sorted(answers & shown):
-            if len(line) > 11 and not line.startswith("#"):
+        shown = bare("\n".join([cell.source, *strings(cell.metadata), *strings(outputs(cell))]))
+        for line, exercise in secret:
+            value = RIGHT_SIDE.sub("", line)  # in its own question, this alone would tell
+            told = cell.cell_type == "markdown" and exercise == exercise_of(cell)
+            told = told and len(bare(value)) >= TELLING and not NAMES_A_CALL.fullmatch(value)
+            if bare(line) in shown or (told and bare(value) in shown):
                 yield f"{cell.id}: shows a line of the answer: {line}"
         if cell.cell_type == "code" and cell.source.startswith("check."):
             text = "".join("".join(o.get("data", {}).get("text/plain", "")) for o in cell.outputs)
@@ -216,8 +271,16 @@ RULES = (
 )
 
 
+PAGE_RULES = (headings, alternatives, links)
+PAGES = ("README.md", "CONTRIBUTING.md", "course/README.md", "course/errata.md", "docs/teaching.md")
+
+
 def lint(path: Path) -> list[str]:
-    """All complaints about one notebook."""
+    """All complaints about one notebook, or one page in Markdown."""
+    if path.suffix == ".md":
+        page = nbformat.v4.new_markdown_cell(path.read_text(encoding="utf-8"), id="page")
+        alone = nbformat.v4.new_notebook(cells=[page])
+        return [complaint for rule in PAGE_RULES for complaint in rule(alone, path)]
     try:
         notebook = nbformat.v4.reads(path.read_text(encoding="utf-8"))  # as it is, nothing repaired
         ids = [cell.get("id") for cell in notebook.cells]
@@ -230,16 +293,51 @@ def lint(path: Path) -> list[str]:
     return [complaint for rule in RULES for complaint in rule(notebook, path)]
 
 
-def main(names: list[str]) -> int:
-    """Lint the given notebooks, or all; print one line per complaint."""
-    folders = ("course", "exercises", "solutions")
-    paths = [Path(n) for n in names] or [
-        p for f in folders for p in sorted((ROOT / f).glob("*.ipynb"))
+def silent(notebook) -> list[str]:
+    """Ids of the code cells that show nothing, though they are neither a proof nor a drawing."""
+    return [
+        cell.id
+        for cell in code_cells(notebook)
+        if not cell.outputs and not FOLDED & set(cell.metadata.get("tags", []))
     ]
+
+
+def typed_numbers(notebook) -> list[tuple[str, str]]:
+    """Numbers in the texts that look like results, each with the id of its cell."""
+    found = []
+    for cell in notebook.cells:
+        text = TABLE_ROW.sub("", HEADING.sub("", FORMULA.sub("", CODE.sub("", prose(cell)))))
+        found += [(cell.id, number) for number in NUMBER.findall(CITED.sub("", text))]
+    return found
+
+
+def report(everything: bool) -> None:
+    """Print how much each chapter shows, and how many results were typed into its texts."""
+    import build  # only here: the linter itself needs nothing but nbformat
+
+    print(f"{'chapter':36}{'silent':>8}{'of':>6}{'typed numbers':>16}")
+    for target in build.targets():
+        if target.path.parent.name == "course":
+            notebook = nbformat.read(target.path, as_version=4)
+            typed = typed_numbers(build.assemble(target))  # where computed ones are not filled in
+            counts = len(silent(notebook)), len(code_cells(notebook))
+            print(f"{target.path.stem:36}{counts[0]:8}{counts[1]:6}{len(typed):16}")
+            if everything:
+                print("".join(f"    {cell_id}: {number}\n" for cell_id, number in typed), end="")
+
+
+def main(names: list[str]) -> int:
+    """Lint the given notebooks and pages, or all; print one line per complaint."""
+    if {"--report", "--numbers"} & set(names):
+        report("--numbers" in names)
+        return 0
+    folders = ("course", "exercises", "solutions")
+    notebooks = [p for f in folders for p in sorted((ROOT / f).glob("*.ipynb"))]
+    paths = [Path(n) for n in names] or [*notebooks, *(ROOT / page for page in PAGES)]
     complaints = [
         f"{path.parent.name}/{path.name}: {text}" for path in paths for text in lint(path)
     ]
-    print("\n".join(complaints) or f"{len(paths)} notebooks clean")
+    print("\n".join(complaints) or f"{len(paths)} notebooks and pages clean")
     return int(bool(complaints))
 
 

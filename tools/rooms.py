@@ -18,7 +18,7 @@ ORDER = (
     *("_threads", "_slabs", "_validate", "_spectral", "_rooms"),
     *("kernels", "means", "orthogonal", "fisher", "normal", "pca", "neighbours", "embedding"),
     *("regression", "generalisation", "losses", "describe", "linalg"),
-    *("estimators", "datasets", "plots", "demos", "checks"),
+    *("evidence", "estimators", "datasets", "plots", "demos", "checks"),
 )
 
 

@@ -17,6 +17,8 @@ from pathlib import Path
 
 import nbformat
 
+from chapters import section_of
+
 ROOT = Path(__file__).resolve().parent.parent
 DECKS = ROOT / "_build" / "slides"
 GUIDE = ROOT / "docs" / "teaching.md"
@@ -25,12 +27,13 @@ SCREEN, SLACK = 20, 3  # lines of text on a slide, and what a few lines more may
 WIDTH = 100  # characters to a line
 FIGURE, OUTPUT = 15, 2  # lines that a figure takes, and something printed
 FEW = 4  # lines that do not go on a slide of their own
-# what takes how many minutes: a hundred words, reading code, looking at a figure, a vote
-WORDS, CODE, LOOK, VOTE = 0.7, 0.5, 0.75, 1.0
+# what takes how many minutes: a hundred words, reading code, looking at a figure, a vote, and a
+# calculation that everybody does by hand
+WORDS, CODE, LOOK, VOTE, BY_HAND = 0.7, 0.5, 0.75, 1.0, 2.0
 FOLDED = re.compile(r"<details>.*?</details>", re.DOTALL)
 DEMO = re.compile(r"^demos\.(\w+)\(\)", re.MULTILINE)
 PICTURE = re.compile(rf"plots\.show\(|{DEMO.pattern}", re.MULTILINE)
-LEARNT = re.compile(r"\*[^*].*[^*]\*")
+LEARNT = re.compile(r"\*[^*].*[^*]\*|> \*\*In short\.\*\* .*")
 PREDICT = "**Predict.**"
 
 
@@ -84,10 +87,10 @@ def blocks(cells: list) -> Iterator[list]:
 
 
 def sections(cells: list) -> Iterator[list]:
-    """The cells from one heading to the next."""
+    """The cells from one heading (title, section or side room) to the next."""
     section = []
     for cell in cells:
-        if cell.cell_type == "markdown" and re.match("##? ", cell.source) and section:
+        if section_of(cell) and section:
             yield section
             section = []
         section.append(cell)
@@ -140,6 +143,7 @@ def minutes(section: list, room: str) -> int:
         if cell.cell_type == "markdown":
             total += WORDS * len(FOLDED.sub("", cell.source).split()) / 100
             total += VOTE * cell.source.count(PREDICT)
+            total += BY_HAND * cell.source.count("**By hand.**")
         elif demo := demo_in([cell], room):
             total += demo.notes.minutes
         else:
@@ -147,11 +151,21 @@ def minutes(section: list, room: str) -> int:
     return max(1, round(total))
 
 
+def projected(cell) -> bool:
+    """Whether a cell is for the class: not links to exercises, proofs, or code behind a figure."""
+    tags = cell.metadata.get("tags", [])
+    behind = "drawing" in tags and not PICTURE.search(cell.source)
+    return not (behind or {"exercises", "proof"} & set(tags))
+
+
 def plan(notebook: nbformat.NotebookNode) -> None:
     """Turn a chapter into slides: types, minutes and notes, in the metadata of its cells."""
     imported = re.search(r"from featurespace\.demos import (\w+) as demos", str(notebook))
     room = imported[1] if imported else ""
-    for section in sections(notebook.cells):
+    hidden = [cell for cell in notebook.cells if not projected(cell)]
+    for cell in hidden:
+        mark(cell, "skip")
+    for section in sections([cell for cell in notebook.cells if cell not in hidden]):
         lay_out(section, room)
         section[0].metadata["slideshow"]["minutes"] = minutes(section, room)
 

@@ -41,6 +41,7 @@ MODULES = [
     "generalisation",
     "describe",
     "linalg",
+    "evidence",
     "estimators",
     "datasets",
     "plots",
@@ -54,6 +55,7 @@ IDS = re.compile(r"<small>(\[.*?\]|Statements covered: .*?)</small>")
 ID = re.compile(r"\b[A-Z]+-[\w.]*\w")
 FRAMES = re.compile(r"(<details>.*?)(<figure.*</figure>)(?=</details>)", re.S)
 MARKS = re.compile(r"^ *### (BEGIN|END) SOLUTION\n?", re.M)
+FOLDED = {"proof", "drawing"}  # cells whose code is folded away
 NOTATION = "| symbol | code | meaning |\n|---|---|---|\n"
 
 
@@ -169,14 +171,16 @@ def prepare_notebook(path: Path, known: set[str]) -> None:
     for cell in notebook["cells"]:
         text = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
-            if NOTATION in text:
-                text = f"(notation-{path.stem})=\n\n{text}"
+            text = text.replace(NOTATION, f"(notation-{path.stem})=\n\n{NOTATION}")
             text = link_ids(text, known, "../course/concordance.html")
+            text += statements(cell["metadata"].get("teaches", "").split())
             if path.parent.name == "course":
                 text = TERM.sub(index_term, text)
             elif path.parent.name == "solutions":
                 text = re.sub(r"^# Exercises", "# Solutions", text)
             cell["source"] = text
+        elif FOLDED & set(cell["metadata"].get("tags", [])):
+            cell["metadata"]["tags"].append("hide-input")
         elif path.parent.name == "solutions":
             cell["source"] = MARKS.sub("", text).rstrip("\n")  # the marks are for the build
         for output in cell.get("outputs", []):
@@ -185,6 +189,12 @@ def prepare_notebook(path: Path, known: set[str]) -> None:
             if "text/html" in data:
                 data["text/html"] = lay_out("".join(data["text/html"]))
     write(f"{path.parent.name}/{path.name}", json.dumps(notebook))
+
+
+def statements(taught: list[str]) -> str:
+    """Small links to what a text teaches, below it."""
+    links = " ".join(f'<a href="../course/concordance.html#{one}">{one}</a>' for one in taught)
+    return f'\n\n<p class="statements">{links}</p>' if taught else ""
 
 
 def start_page() -> str:

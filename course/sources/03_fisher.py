@@ -11,7 +11,7 @@
 # - say what the ridge $\lambda$ does at both ends, and choose it on real data;
 # - test a printed derivation with an example made to break it.
 #
-# **Needs** [chapter 1](01_means_and_distances.ipynb) (centres, centring, Parzen) and, from [chapter 2](02_gram_schmidt_and_cholesky.ipynb), the projection onto a direction; a word on [symmetric matrices](A_linear_algebra.ipynb#9.-Eigenvalues-and-definiteness) is in appendix A. **Takes** about two and a half hours, exercises apart. **Sources** sections 5.3 to 5.6 of a kernel-methods book (ids ST-…, called *the book* here). The ids stand in small print where a statement is made.
+# **Needs** [chapter 1](01_means_and_distances.ipynb) (centres, centring, Parzen) and, from [chapter 2](02_gram_schmidt_and_cholesky.ipynb), the projection onto a direction; a word on [symmetric matrices](A_linear_algebra.ipynb#6.-Eigenvalues) is in appendix A. **Takes** about two and a half hours, exercises apart. **Sources** sections 5.3 to 5.6 of a kernel-methods book (called *the book* here).
 
 # %% [markdown]
 # **Three questions to warm up.** Answer before you unfold.
@@ -53,6 +53,7 @@ from sklearn.datasets import load_breast_cancer
 from featurespace import datasets, describe, fisher, means, plots
 from featurespace.demos import fisher as demos
 from featurespace.estimators import KernelFisher, ParzenClassifier
+from featurespace.evidence import agree
 from featurespace.kernels import Gaussian, Linear, Polynomial, quadratic_features
 
 # %% [markdown]
@@ -68,11 +69,11 @@ largest = variance.argsort()[-2:]
 print(" and ".join(names[largest]), f"make {variance[largest].sum() / variance.sum():.1%} of it")
 
 # %% [markdown]
-# Two areas outvote 28 other columns. The cure is the **standard score** <small>[ST-u55]</small>, a number without unit:
+# Two areas outvote 28 other columns. The cure is the **standard score**, a number without unit:
 #
 # $$\hat x = \frac{x-\mu}{\sigma},\qquad \sigma^2=\frac1n\sum_i(x_i-\mu)^2$$
 #
-# **Predict.** The book's program finds the variance in one pass, as mean of squares minus square of mean <small>[ST-A5.13, ST-C5.5]</small>. On paper that is the same number. What does it return for the three readings $10^8$, $10^8+1$, $10^8+2$, whose variance is 2/3?
+# **Predict.** The book's program finds the variance in one pass, as mean of squares minus square of mean. On paper that is the same number. What does it return for the three readings $10^8$, $10^8+1$, $10^8+2$, whose variance is 2/3?
 #
 # <details><summary>Answer</summary>
 #
@@ -96,17 +97,17 @@ for size in (1e8, 1e9):
 # %% [markdown]
 # How does the damage grow? A thousand numbers with deviation one, moved farther and farther from zero (subtracting the shift again is exact here, so we know the truth):
 
-# %%
+# %% tags=["drawing"]
 rng = np.random.default_rng(0)
 shifts = np.logspace(1, 12, 34)
 moved = rng.normal(size=1000) + shifts[:, None]
 truth = (moved - shifts[:, None]).var(axis=1)
 
-# %%
+# %% tags=["drawing"]
 printed = np.array([abs(printed_variance(x) - v) / v for x, v in zip(moved, truth, strict=True)])
 ours = abs(describe.standardise(moved.T).sd ** 2 - truth) / truth
 
-# %%
+# %% tags=["drawing"]
 floor = 1e-17  # so that an error of zero has a place on a log scale
 series = {"mean of squares − square of mean": printed + floor, "deviations first": ours + floor}
 ax = plots.axes(width=6.5)
@@ -120,11 +121,13 @@ plots.show(ax, alt="""Relative error of the variance against mean over standard 
     one, where no digit is left, near a ratio of 1e8. With deviations taken first the error stays
     near 1e-16 up to there and is still tiny at 1e12.""")
 
-# %%
-assert np.median(printed[shifts > 3e8]) > 10 and ours.max() < 1e-6
-assert printed[shifts < 1e6].max() < 0.01 and ours[shifts < 1e8].max() < 1e-14
+# %% tags=["proof"] proves="ST-C5.5"
+agree(printed[shifts < 1e6].max() < 0.01, "one pass, below a million: two digits at least")
+agree(np.median(printed[shifts > 3e8]) > 10, "one pass, beyond a hundred million: none")
+agree(ours[shifts < 1e8].max() < 1e-14, "deviations first: only round-off")
+agree(ours.max() < 1e-6, "and six digits at a million million")
 slope = np.polyfit(np.log10(shifts), np.log10(printed + floor), 1)[0]
-assert 1.8 < slope < 2.2
+agree(1.8 < slope < 2.2, "the error grows with the square of mean over deviation")
 
 # %% [markdown]
 # The error grows with the *square* of mean over deviation: each digit of the mean costs two of the variance, and all sixteen are gone at $10^8$. Years, prices and temperatures in kelvin lose a few digits and nobody notices. Time stamps in seconds, 1.7 billion and counting, collected over one minute lose them all:
@@ -138,9 +141,9 @@ assert abs(printed_variance(stamps) / stamps.var() - 1) > 0.5  # not a digit is 
 # %% [markdown]
 # Two habits finish the section. New points are scaled by the *training* mean and deviation, as in chapter 1; and a constant column has no scale, so the library refuses it by number:
 
-# %%
+# %% proves="ST-A5.13"
 _, mean, sd = describe.standardise([[0.0], [2.0]])
-assert ((np.array([[3.0]]) - mean) / sd == 2).all()
+agree((np.array([[3.0]]) - mean) / sd, 2.0, "three is two training deviations above the mean")
 
 # %%
 try:
@@ -154,17 +157,17 @@ except ValueError as error:
 # %% [markdown]
 # ## 2. Correlation is a cosine
 #
-# The covariance of two variables with mean zero is the mean of their product <small>[ST-u54]</small>. Of two standard scores it is the **correlation**: with $n$ readings each, $\rho=\frac1n\hat x^\top\hat y$, and since both scores have length $\sqrt n$, it is the cosine of the angle between them <small>[ST-u56]</small>:
+# The covariance of two variables with mean zero is the mean of their product. Of two standard scores it is the **correlation**: with $n$ readings each, $\rho=\frac1n\hat x^\top\hat y$, and since both scores have length $\sqrt n$, it is the cosine of the angle between them:
 
-# %%
+# %% proves="ST-u56"
 radius, perimeter = (tumours.T[names == f"mean {what}"][0] for what in ("radius", "perimeter"))
 scores = describe.standardise(np.column_stack([radius, perimeter])).X
 rho = scores[:, 0] @ scores[:, 1] / len(scores)
 print(f"correlation of radius and perimeter {rho:.3f}: {np.degrees(np.arccos(rho)):.1f} degrees")
-assert np.isclose(rho, np.corrcoef(radius, perimeter)[0, 1])
+agree(rho, np.corrcoef(radius, perimeter)[0, 1], "numpy finds the same correlation")
 
 # %% [markdown]
-# A cosine of one means an angle of zero: equal scores, hence $y=b+wx$ with $w>0$; a cosine of −1 means opposite scores and $w<0$ <small>[ST-u57]</small>.
+# A cosine of one means an angle of zero: equal scores, hence $y=b+wx$ with $w>0$; a cosine of −1 means opposite scores and $w<0$.
 #
 # **Predict.** The book goes on: $|\rho|\approx1$ *if and only if* $y\approx b+wx$. Let $y$ be 5 plus noise of size one millionth. Then $y\approx5+0\cdot x$ to six digits. What is $\rho$?
 #
@@ -180,22 +183,23 @@ print(f"distance from the line y = 5: at most {abs(y_flat - 5).max():.1e}")
 print(f"correlation: {np.corrcoef(x, y_flat)[0, 1]:.2f}")
 
 # %% [markdown]
-# The exact statement is an equation <small>[ST-u58]</small>. Let the residual be what the best line leaves over:
+# The exact statement is an equation. Let the residual be what the best line leaves over:
 #
 # $$1-\rho^2 = \frac{\text{variance of the residual}}{\text{variance of } y}$$
 #
 # It is Pythagoras again: $\hat y$ minus its projection $\rho\,\hat x$ has squared length $n(1-\rho^2)$. Both examples obey it, the tight line and the flat one:
 
-# %%
-for a, b in ((radius, perimeter), (x, y_flat)):
+# %% tags=["proof"] proves="ST-u58"
+for name, a, b in (("tight", radius, perimeter), ("flat", x, y_flat)):
     slope, offset = np.polyfit(a, b, 1)
     residual = b - (slope * a + offset)
-    assert np.isclose(1 - np.corrcoef(a, b)[0, 1] ** 2, residual.var() / b.var())
+    left = 1 - np.corrcoef(a, b)[0, 1] ** 2
+    agree(left, residual.var() / b.var(), f"the {name} line obeys it", tol=1e-6)
 
 # %% [markdown]
 # *Correlation compares the residual with the spread of $y$, not with $y$.*
 
-# %% [markdown]
+# %% [markdown] teaches="ST-u60 ST-u61 ST-u59 ST-5.9"
 # ## 3. Spread along a direction
 #
 # Standardising looks at one column at a time. Two columns can hide a direction in which the data are far narrower than in either.
@@ -207,28 +211,30 @@ for a, b in ((radius, perimeter), (x, y_flat)):
 # $(4+1)/2=2.5$. Variances average, deviations do not: the deviation is 1.58, not 1.5.
 # </details>
 #
-# Centre the points, so that the mean signed projection onto any unit vector $v$ is zero <small>[ST-u60]</small>. (The book says "the norm of the projection" and then averages it to zero; norms do not average to zero, signed lengths do.) The variance along $v$ is then the mean *squared* projection <small>[ST-u61]</small>, and with $X$ centred this is a quadratic form in the covariance matrix $S=\frac1nX^\top X$ <small>[ST-u59]</small>:
+# Centre the points, so that the mean signed projection onto any unit vector $v$ is zero. (The book says "the norm of the projection" and then averages it to zero; norms do not average to zero, signed lengths do.) The variance along $v$ is then the mean *squared* projection, and with $X$ centred this is a quadratic form in the covariance matrix $S=\frac1nX^\top X$:
 #
 # $$\sigma_v^2 = \frac1n\sum_i\langle v,x_i\rangle^2 = \frac1n\,v^\top X^\top X\,v = v^\top S\,v \tag{5.9}$$
 #
-# <small>[ST-5.9]</small> One matrix knows the spread in every direction. We test it on the clouds that will stay with us, 60 points of one class and 30 of the other:
+# One matrix knows the spread in every direction. We test it on the clouds that will stay with us, 60 points of one class and 30 of the other:
 
-# %%
+# %% proves="ST-u59"
 X, y = demos.clouds("tilted")
 X_hat = X - X.mean(axis=0)
 S = X_hat.T @ X_hat / len(X)
+agree(S, np.cov(X.T, bias=True), "S is the covariance matrix")
 
-# %%
+# %% proves="ST-u60 ST-u61 ST-5.9"
 v = demos.unit(30)  # the unit vector at 30 degrees
-assert np.isclose((X_hat @ v).mean(), 0) and abs(X_hat @ v).mean() > 1  # signed, and norms
-assert np.isclose(v @ S @ v, (X @ v).var())
+agree(abs((X_hat @ v).mean()) < 1e-12, "signed projections average to zero")
+agree(abs(X_hat @ v).mean() > 1, "their norms do not")
+agree(v @ S @ v, ((X_hat @ v) ** 2).mean(), (X @ v).var(), "one variance, three ways")
 
-# %% [markdown]
-# Without centring, the squared mean must go <small>[ST-u62]</small>: $\sigma_v^2=\frac1nv^\top X^\top Xv-\bigl(\frac1nv^\top X^\top j\bigr)^2$. Same number:
+# %% [markdown] teaches="ST-u62"
+# Without centring, the squared mean must go: $\sigma_v^2=\frac1nv^\top X^\top Xv-\bigl(\frac1nv^\top X^\top j\bigr)^2$. Same number:
 
-# %%
+# %% tags=["proof"] proves="ST-u62"
 j = np.ones(len(X))
-assert np.isclose(v @ X.T @ X @ v / 90 - (v @ X.T @ j / 90) ** 2, v @ S @ v)
+agree(v @ X.T @ X @ v / 90 - (v @ X.T @ j / 90) ** 2, v @ S @ v, "the same without centring")
 
 # %% [markdown]
 # Now every direction at once. We draw, in each direction, the deviation along it as a radius around the mean:
@@ -238,9 +244,9 @@ every = demos.unit(np.arange(361))  # (2, 361), one direction per degree
 deviation = np.sqrt((every * (S @ every)).sum(axis=0))
 widest = deviation.argmax() % 180
 print(f"widest at {widest}°: {deviation.max():.2f}; narrowest across it: {deviation.min():.2f}")
-assert (deviation.argmax() - deviation.argmin()) % 90 == 0
+agree((deviation.argmax() - deviation.argmin()) % 90, 0, "the two stand at right angles")
 
-# %%
+# %% tags=["drawing"] shows="ST-5.9"
 ax = plots.scatter(X, size=14, label="90 points")
 ax.plot(*(X.mean(axis=0)[:, None] + every * deviation), color=plots.ORANGE, label="deviation")
 ax.set_title("Long one way, narrow across")
@@ -250,14 +256,14 @@ plots.show(ax, alt="""A tilted cloud of 90 points with a curve around its mean w
     left, with a waist across.""")
 
 # %% [markdown]
-# PCA, in chapter 4, will *maximise* the number (5.9) (its notes call it DME-2.1). Fisher will *divide* by it. Same quantity, opposite wishes.
+# PCA, in chapter 4, will *maximise* the number (5.9). Fisher will *divide* by it. Same quantity, opposite wishes.
 #
 # *The covariance matrix is a machine: put in a direction, out comes a variance.*
 
-# %% [markdown]
+# %% [markdown] teaches="ST-u63 ST-u64"
 # ## 4. The same from kernel values
 #
-# In feature space we have neither $S$ nor $v$. But directions at right angles to all images see nothing of the data, so let $v$ be a combination of images <small>[ST-u63]</small>, $v=\sum_i\alpha_i\phi(x_i)=X^\top\alpha$. Put it into the formula; $XX^\top$ is $K$ <small>[ST-u64]</small>:
+# In feature space we have neither $S$ nor $v$. But directions at right angles to all images see nothing of the data, so let $v$ be a combination of images, $v=\sum_i\alpha_i\phi(x_i)=X^\top\alpha$. Put it into the formula; $XX^\top$ is $K$:
 #
 # $$\sigma_v^2 = \frac1n\,\alpha^\top K^2\alpha - \frac1{n^2}\bigl(\alpha^\top Kj\bigr)^2$$
 #
@@ -270,15 +276,15 @@ plots.show(ax, alt="""A tilted cloud of 90 points with a curve around its mean w
 #
 # The formula is the plain variance of the numbers $K\alpha$. Dividing by $\alpha^\top K\alpha$ makes it the variance along the direction; that is what the library returns:
 
-# %%
+# %% proves="ST-u64"
 K, Phi = Polynomial(degree=2)(X), quadratic_features(X)
 alpha = rng.normal(size=90)
 printed = alpha @ K @ K @ alpha / 90 - (alpha @ K @ j) ** 2 / 90**2
-assert np.isclose(printed, np.var(K @ alpha))
+agree(printed, np.var(K @ alpha), "the formula is the plain variance of Kα")
 
-# %%
+# %% tags=["proof"] proves="ST-u63 ST-u64"
 v = alpha @ Phi / np.linalg.norm(alpha @ Phi)  # the unit vector itself, in six features
-assert np.isclose(fisher.projection_variance(K, alpha), np.var(Phi @ v))
+agree(fisher.projection_variance(K, alpha), np.var(Phi @ v), "divided, it is the variance along v")
 
 # %%
 for weights in (alpha, 2 * alpha):
@@ -289,16 +295,16 @@ for weights in (alpha, 2 * alpha):
 # %% [markdown]
 # *Project with $K\alpha$, then divide by the length you gave the direction.*
 
-# %% [markdown]
+# %% [markdown] teaches="ST-u65"
 # ## 5. Two classes on a needle
 #
-# Parzen's classifier joins the two means and cuts halfway. It never asks how the classes lie. Stay with linear rules, $f(x)=\operatorname{sgn}(\langle w,\phi(x)\rangle-b)$ <small>[ST-u65]</small>, but choose $w$ with more care. (The book writes $+b$ here and $-b$ later; we keep minus throughout.) Predict, then turn the needle:
+# Parzen's classifier joins the two means and cuts halfway. It never asks how the classes lie. Stay with linear rules, $f(x)=\operatorname{sgn}(\langle w,\phi(x)\rangle-b)$, but choose $w$ with more care. (The book writes $+b$ here and $-b$ later; we keep minus throughout.) Predict, then turn the needle:
 
 # %%
 demos.turn_the_needle()
 
-# %% [markdown]
-# What the dial on the right shows is **Fisher's quotient** <small>[ST-5.10]</small>. Project both classes onto $w$; let $\mu_\pm$ and $\sigma^2_\pm$ be the means and variances of the projections:
+# %% [markdown] teaches="ST-5.10"
+# What the dial on the right shows is **Fisher's quotient**. Project both classes onto $w$; let $\mu_\pm$ and $\sigma^2_\pm$ be the means and variances of the projections:
 #
 # $$J(w) = \frac{(\mu_+-\mu_-)^2}{\sigma_+^2+\sigma_-^2} \tag{5.10}$$
 #
@@ -314,10 +320,10 @@ def quotient(f, y):
 # %% [markdown]
 # The library asks for $K$ and dual weights, because soon we shall have nothing else. For the linear kernel both are the same number:
 
-# %%
+# %% proves="ST-5.10"
 alpha = rng.normal(size=90)
 K = Linear()(X)
-assert np.isclose(quotient(K @ alpha, y), fisher.fisher_ratio(K, y, alpha))
+agree(quotient(K @ alpha, y), fisher.fisher_ratio(K, y, alpha), "one quotient, two ways")
 
 # %% [markdown]
 # We try every degree of the half circle and mark three candidates: the difference of the means (Parzen's choice), the direction of largest variance (the first principal component), and the best:
@@ -332,7 +338,7 @@ for name, w in known.items():
     print(f"{name:6} at {demos.angle(w):3.0f}°: J = {quotient(X @ w, y):.2f}")
 assert abs(J.argmax() - demos.angle(known["Fisher"])) < 1
 
-# %%
+# %% tags=["drawing"] shows="ST-5.10"
 ax = plots.curves(degrees, {"J": J}, xlabel="angle of w, degrees", ylabel="Fisher's quotient")
 for name, (colour, dashes) in demos.LOOKS.items():
     ax.axvline(demos.angle(known[name]), color=colour, linestyle=dashes, label=name)
@@ -343,10 +349,10 @@ plots.show(ax, alt="""Fisher's quotient over the angle of the needle: low from 0
     degrees, the first principal component at 38, both near the bottom; Fisher's direction stands
     at the peak.""")
 
-# %% [markdown]
-# The same seen from the data: projections onto the line of the means, and onto the best direction <small>[ST-F5.2]</small>:
+# %% [markdown] teaches="ST-F5.2"
+# The same seen from the data: projections onto the line of the means, and onto the best direction:
 
-# %%
+# %% tags=["drawing"] shows="ST-F5.2"
 row = plots.axes(2, height=2.8)
 for ax, name in zip(row, ("means", "Fisher"), strict=True):
     f = X @ known[name] / (X @ known[name]).std()
@@ -364,18 +370,18 @@ plots.show(row[0], alt="""Two panels of histograms of projected classes. Onto th
 # %% [markdown]
 # *A good direction is one in which the classes are narrow, not only far apart.*
 
-# %% [markdown]
+# %% [markdown] teaches="ST-K5.14 ST-5.11 ST-u66"
 # ## 6. The best direction has a formula
 #
-# Searching angles works in the plane and nowhere else. Write the quotient with vectors. With $m=m_+-m_-$ and the class covariances $S_\pm$, the numerator is $(w^\top m)^2$ and, by (5.9), the denominator is $w^\top(S_++S_-)w$. In feature space there may be more dimensions than points; then the classes have no spread at all along some directions, and the quotient is infinite. So we add a penalty on the length of $w$, called a **ridge** <small>[ST-K5.14]</small>:
+# Searching angles works in the plane and nowhere else. Write the quotient with vectors. With $m=m_+-m_-$ and the class covariances $S_\pm$, the numerator is $(w^\top m)^2$ and, by (5.9), the denominator is $w^\top(S_++S_-)w$. In feature space there may be more dimensions than points; then the classes have no spread at all along some directions, and the quotient is infinite. So we add a penalty on the length of $w$, called a **ridge**:
 #
 # $$J(w) = \frac{(\mu_+-\mu_-)^2}{\sigma_+^2+\sigma_-^2+\lambda\|w\|^2} = \frac{(w^\top m)^2}{w^\top S\,w},\qquad S=S_++S_-+\lambda I \tag{5.11}$$
 #
-# <small>[ST-5.11]</small> **Predict.** Which lengths of $w$ does this quotient prefer?
+# **Predict.** Which lengths of $w$ does this quotient prefer?
 #
 # <details><summary>Answer</summary>
 #
-# None: numerator and denominator both grow with the square of the length, ridge included <small>[ST-u66]</small>. Only the direction counts. So we may fix the denominator at any constant and maximise the numerator alone.
+# None: numerator and denominator both grow with the square of the length, ridge included. Only the direction counts. So we may fix the denominator at any constant and maximise the numerator alone.
 # </details>
 #
 # Cauchy and Schwarz do the rest. Measure lengths by $S$, that is $\|u\|_S^2=u^\top Su$. Then
@@ -392,24 +398,24 @@ def primal_fisher(X, y, lam):
     return np.linalg.solve(S, plus.mean(axis=0) - minus.mean(axis=0))
 
 
-# %%
+# %% proves="ST-5.10"
 w = primal_fisher(X, y, lam=0)
 print(f"J at the formula {quotient(X @ w, y):.4f}, best of 180 angles {J.max():.4f}")
-assert quotient(X @ w, y) >= J.max()
-assert np.isclose(quotient(X @ w, y), known["means"] @ w)  # m' S^-1 m
+agree(quotient(X @ w, y) >= J.max(), "no angle does better than the formula")
+agree(quotient(X @ w, y), known["means"] @ w, "and the best quotient is m'S⁻¹m")
 
 # %% [markdown]
 # The library works from $K$ and returns dual weights. For the linear kernel $X^\top\alpha$ is $w$ itself, and a thousand random rivals do no better:
 
-# %%
+# %% proves="ST-K5.14"
 alpha, b = fisher.kernel_fisher(Linear()(X), y, lam=0.1)
-assert np.allclose(X.T @ alpha, primal_fisher(X, y, lam=0.1))
+agree(X.T @ alpha, primal_fisher(X, y, lam=0.1), "the dual weights make the direction S⁻¹m")
 
-# %%
+# %% proves="ST-K5.14"
 best = fisher.fisher_ratio(Linear()(X), y, alpha, lam=0.1)
 rivals = [fisher.fisher_ratio(Linear()(X), y, r, lam=0.1) for r in rng.normal(size=(1000, 90))]
 print(f"best {best:.4f}, best of 1000 random rivals {max(rivals):.4f}")
-assert max(rivals) < best
+agree(max(rivals) < best, "no rival is better")
 
 # %% [markdown]
 # Why the ridge is no luxury: draw 20 points in 50 dimensions, *all from one distribution*, and call the first ten positive. There is nothing to find. The quotient on the training points does not know:
@@ -428,16 +434,16 @@ for lam in (1e-9, 1, 100):
 
 # *Divide the difference of the means by the spread, as a matrix: $w=S^{-1}m$.*
 
-# %% [markdown]
+# %% [markdown] teaches="ST-u67 ST-5.12..5.15"
 # ## 7. Spread within classes is one matrix
 #
-# For the dual we need the denominator as a form in the projections $f=Xw$. The variance of the positives is a mean of squares minus a squared mean, over the positives only. With $C_+$ the centring matrix of the positives (zero elsewhere) it is $\frac1{n_+}f^\top C_+f$; the same for the negatives <small>[ST-u67]</small>. So the sum of both variances is one quadratic form, and the book takes a common factor out:
+# For the dual we need the denominator as a form in the projections $f=Xw$. The variance of the positives is a mean of squares minus a squared mean, over the positives only. With $C_+$ the centring matrix of the positives (zero elsewhere) it is $\frac1{n_+}f^\top C_+f$; the same for the negatives. So the sum of both variances is one quadratic form, and the book takes a common factor out:
 #
 # $$\sigma_+^2+\sigma_-^2 = f^\top\Bigl(\tfrac1{n_+}C_++\tfrac1{n_-}C_-\Bigr)f = \frac1h\,f^\top Bf,\qquad h=\frac{2n_+n_-}{n}$$
 #
 # $$B = \begin{pmatrix}\frac{2n_-}{n}\,C_+ & 0\\ 0 & \frac{2n_+}{n}\,C_-\end{pmatrix}$$
 #
-# (Positives are listed first, so that the blocks show.) The book builds $B=D-C^+-C^-$ entry by entry <small>[ST-5.12..5.15]</small>: a diagonal with $2n_-/n$ or $2n_+/n$, minus a constant block per class. That is the same thing: two centring matrices, each weighted with the size of the *other* class:
+# (Positives are listed first, so that the blocks show.) The book builds $B=D-C^+-C^-$ entry by entry: a diagonal with $2n_-/n$ or $2n_+/n$, minus a constant block per class. That is the same thing: two centring matrices, each weighted with the size of the *other* class:
 
 # %%
 def printed_B(y):
@@ -451,12 +457,12 @@ def printed_B(y):
 # %% [markdown]
 # Six points of one class and three of the other make it visible:
 
-# %%
+# %% proves="ST-5.12..5.15"
 small = np.repeat([1.0, -1.0], [6, 3])
 B = fisher.within_class_matrix(small)
-assert np.allclose(B, printed_B(small))
+agree(B, printed_B(small), "two weighted centring matrices are the printed B")
 
-# %%
+# %% tags=["drawing"] shows="ST-5.12..5.15"
 ax = plots.heatmap(B, title="B: one centring matrix per class")
 plots.show(ax, alt="""Heat map of the nine by nine matrix B. A six by six block at the upper left
     and a three by three block at the lower right have a positive diagonal and small negative
@@ -472,51 +478,53 @@ plots.show(ax, alt="""Heat map of the nine by nine matrix B. A six by six block 
 
 # %%
 t = np.where(small > 0, 1 / 6, -1 / 3)
-assert np.allclose(B @ np.ones(9), 0) and np.allclose(B @ small, 0) and np.allclose(B @ t, 0)
+agree(abs(B @ np.array([np.ones(9), small, t]).T) < 1e-12, "j, y and t go to zero")
 values = np.linalg.eigvalsh(B)
 print("eigenvalues:", abs(values).round(2))
-assert np.isclose(values.min(), 0) and (values > 1e-9).sum() == 9 - 2
+agree((values > 1e-9).sum(), 9 - 2, "all eigenvalues but two are positive")
 
 # %% [markdown]
 # On real projections the form gives the sum of the variances:
 
-# %%
+# %% proves="ST-u67 ST-5.12..5.15"
 f = X @ rng.normal(size=2)
 h = 2 * 60 * 30 / 90
-assert np.isclose(f @ fisher.within_class_matrix(y) @ f / h, f[y > 0].var() + f[y < 0].var())
+within = f @ fisher.within_class_matrix(y) @ f / h
+agree(within, f[y > 0].var() + f[y < 0].var(), "one form is the sum of both variances")
 
 # %% [markdown]
 # Two sentences of the book need a mark in the margin. The line before its definition of $B$ has plus where minus belongs before both constant blocks, and minus before the identity of the negatives; taken literally, the matrix would have negative eigenvalues, and a "variance" below zero:
 
-# %%
+# %% proves="ST-u67"
 signs = np.diag(np.where(small > 0, 2 / 3, -4 / 3))  # + I+, and - I- where + belongs
 signs += 1 / 9 * np.outer(small > 0, small > 0) + 4 / 9 * np.outer(small < 0, small < 0)
 print(f"smallest eigenvalue with the printed signs: {np.linalg.eigvalsh(signs).min():.2f}")
+assert np.linalg.eigvalsh(signs).min() < -1  # no form that is a sum of squares
 
 # %% [markdown]
 # And for balanced classes $B$ is said to be close to the identity. It *is* the identity, except on two directions, which it sends to zero; it is a projection, $B^2=B$. But those two are the ones that count: $y$ and $t$ lie there. With $I$ in place of $B$, the gap between the means would itself be punished as spread:
 
-# %%
+# %% tags=["proof"] proves="ST-u70"
 balanced = fisher.within_class_matrix(np.repeat([1, -1], 5))
-assert np.allclose(balanced @ balanced, balanced)
-assert np.isclose(np.linalg.norm(balanced - np.eye(10), 2), 1)
-assert np.allclose(balanced @ np.repeat([1, -1], 5), 0)
+agree(balanced @ balanced, balanced, "for balanced classes B is a projection")
+agree(np.linalg.norm(balanced - np.eye(10), 2), 1.0, "its distance from the identity is one")
+agree(abs(balanced @ np.repeat([1, -1], 5)) < 1e-12, "and it sends the labels to zero")
 
 # %% [markdown]
 # *Centre each class by itself: that is all $B$ does.*
 
-# %% [markdown]
+# %% [markdown] teaches="ST-5.16 ST-5.17 ST-u68 ST-5.18 ST-u69 ST-u70"
 # ## 8. Into feature space
 #
 # Now the derivation. The difference of the projected means is linear in $f$: with $t_i=1/n_+$ on the positives and $-1/n_-$ on the negatives, $\mu_+-\mu_-=t^\top f=t^\top Xw$. So (5.11), with nothing left out, is
 #
 # $$J(w)=\frac{(t^\top Xw)^2}{\frac1h\,w^\top X^\top BX\,w+\lambda\,w^\top w}$$
 #
-# 1. Fix the denominator; maximise the numerator under that constraint, with a multiplier ν <small>[ST-5.16]</small>. (The book drops the words "under that constraint" and asks for the largest value over *all* $w$. Numerator and penalty grow with the same power of the length, so that maximum is zero or infinite. Keep the constraint.)
-# 2. A square is largest where its root is largest or smallest, so drop the square; $w$ is then fixed up to its sign, and we take the sign with $\mu_+>\mu_-$ <small>[ST-5.17]</small>. Multiply the constraint by $h$ and write $\lambda'=h\lambda$: maximise $t^\top Xw-\frac\nu2\bigl(w^\top X^\top BXw+\lambda'w^\top w\bigr)$.
-# 3. The gradient vanishes <small>[ST-u68]</small>: $X^\top t-\nu X^\top BXw-\lambda'\nu w=0$. Solve for the last $w$: it is $X^\top$ times something, a combination of images.
-# 4. That something is $\alpha=\frac1{\lambda'\nu}(t-\nu BXw)$ <small>[ST-5.18]</small>. Put $Xw=XX^\top\alpha=K\alpha$: $(\nu BK+\lambda'\nu I)\,\alpha=t$ <small>[ST-u69]</small>.
-# 5. The length of $\alpha$ does not matter, so rescale by ν <small>[ST-u70]</small>:
+# 1. Fix the denominator; maximise the numerator under that constraint, with a multiplier ν. (The book drops the words "under that constraint" and asks for the largest value over *all* $w$. Numerator and penalty grow with the same power of the length, so that maximum is zero or infinite. Keep the constraint.)
+# 2. A square is largest where its root is largest or smallest, so drop the square; $w$ is then fixed up to its sign, and we take the sign with $\mu_+>\mu_-$. Multiply the constraint by $h$ and write $\lambda'=h\lambda$: maximise $t^\top Xw-\frac\nu2\bigl(w^\top X^\top BXw+\lambda'w^\top w\bigr)$.
+# 3. The gradient vanishes: $X^\top t-\nu X^\top BXw-\lambda'\nu w=0$. Solve for the last $w$: it is $X^\top$ times something, a combination of images.
+# 4. That something is $\alpha=\frac1{\lambda'\nu}(t-\nu BXw)$. Put $Xw=XX^\top\alpha=K\alpha$: $(\nu BK+\lambda'\nu I)\,\alpha=t$.
+# 5. The length of $\alpha$ does not matter, so rescale by ν:
 #
 # $$\boxed{(BK+\lambda'I)\,\alpha=t,\qquad \lambda'=\frac{2n_+n_-}{n}\,\lambda}$$
 #
@@ -533,23 +541,23 @@ def naive_fisher(K, y, lam):
 # %% [markdown]
 # Against the library, with the quadratic kernel:
 
-# %%
+# %% proves="ST-u69 ST-u70"
 K, Phi = Polynomial(degree=2)(X), quadratic_features(X)
 slow, fast = naive_fisher(K, y, 0.1), fisher.kernel_fisher(K, y, 0.1).alpha
-assert np.allclose(h * slow, fast)
+agree(h * slow, fast, "the boxed system is what the library solves")
 
 # %% [markdown]
 # (The library scales its weights by $h$, so that $X^\top\alpha$ is $S^{-1}m$ to the last digit, and never forms $B$: the constant blocks only fix the sums of $\alpha$ over each class, and what remains is one symmetric system.) And λ must be positive: $B$ has rank $n-2$, so $BK$ alone is never invertible. The explicit twin confirms the gradient, the dual weights and the primal solution in six features:
 
-# %%
+# %% tags=["proof"] proves="ST-u68 ST-5.18"
 w, t = Phi.T @ slow, np.where(y > 0, 1 / 60, -1 / 30)
 B = fisher.within_class_matrix(y)
-assert np.allclose(Phi.T @ t - Phi.T @ B @ Phi @ w - h * 0.1 * w, 0)  # step 3, with ν = 1
-assert np.allclose(slow, (t - B @ Phi @ w) / (h * 0.1))  # step 4
+agree(Phi.T @ t, Phi.T @ B @ Phi @ w + h * 0.1 * w, "step 3, with ν = 1: the gradient vanishes")
+agree(slow, (t - B @ Phi @ w) / (h * 0.1), "step 4: these are the dual weights")
 
-# %%
-assert np.allclose(Phi.T @ fast, primal_fisher(Phi, y, 0.1))
-assert np.linalg.matrix_rank(fisher.within_class_matrix(y)) == 90 - 2
+# %% tags=["proof"] proves="ST-u70 ST-K5.15"
+agree(Phi.T @ fast, primal_fisher(Phi, y, 0.1), "they make the primal direction in six features")
+agree(np.linalg.matrix_rank(B), 90 - 2, "the rank of B is n − 2")
 
 # %% [markdown]
 # One more property comes in handy as a test. Sum the boxed system over the positives: their block of $B$ drops out, and $\lambda'\sum_+\alpha_i=1$ is left; over the negatives it is −1. In the library's scaling the sums are $\pm1/\lambda$:
@@ -586,14 +594,14 @@ for factor in (0.5, 2):
 #
 # *Two changes to ridge regression, $B$ on the left and $t$ on the right, make it Fisher.*
 
-# %% [markdown]
+# %% [markdown] teaches="ST-u71 ST-5.20..5.21 ST-5.19 ST-K5.15 ST-A5.16"
 # ## 9. Where to cut
 #
-# A direction is not yet a classifier. The book cuts halfway between the projected means <small>[ST-u71]</small>: $\mu_+-b=b-\mu_-$, which gives <small>[ST-5.20..5.21]</small>
+# A direction is not yet a classifier. The book cuts halfway between the projected means: $\mu_+-b=b-\mu_-$, which gives
 #
 # $$b=\tfrac12(\mu_++\mu_-)=\tfrac12\,\alpha^\top Ks,\qquad s_i=1/n_+\ \text{or}\ 1/n_-$$
 #
-# (The book calls this vector $t$. Our $t$ has a minus on the negatives, so this one is $s$.) With $k$ the vector of kernel values $\kappa(x,x_i)$, the rule is <small>[ST-5.19, ST-K5.15, ST-A5.16]</small>
+# (The book calls this vector $t$. Our $t$ has a minus on the negatives, so this one is $s$.) With $k$ the vector of kernel values $\kappa(x,x_i)$, the rule is
 #
 # $$g(x)=\operatorname{sgn}\bigl(k^\top\alpha-b\bigr)=\operatorname{sgn}\bigl(k^\top(BK+\lambda'I)^{-1}t-b\bigr)$$
 
@@ -603,17 +611,18 @@ alpha, b = fisher.kernel_fisher(K, y, 0.1)
 s = np.where(y > 0, 1 / 60, 1 / 30)
 f = K @ alpha
 
-# %%
-assert np.isclose(b, alpha @ K @ s / 2)
-assert np.isclose(f[y > 0].mean() - b, b - f[y < 0].mean())
+# %% tags=["proof"] proves="ST-u71 ST-5.20..5.21"
+agree(b, alpha @ K @ s / 2, "the offset of the library is the formula")
+agree(f[y > 0].mean() - b, b - f[y < 0].mean(), "both projected means are equally far from it")
 
 # %% [markdown]
 # `KernelFisher` is this rule with `fit` and `predict`:
 
-# %%
+# %% proves="ST-u65 ST-5.19 ST-K5.15"
 rule = KernelFisher(Polynomial(degree=2), lam=0.1).fit(X, y)
 Z = 2 * rng.normal(size=(50, 2))
-assert (rule.predict(Z) == np.sign(Polynomial(degree=2)(Z, X) @ alpha - b)).all()
+boxed = Polynomial(degree=2)(Z, X) @ (h * naive_fisher(K, y, 0.1))
+agree(rule.predict(Z), np.sign(boxed - b), "predict is the sign of the rule")
 
 # %% [markdown]
 # **Predict.** Move all points by $(5,-5)$ and leave out $b$: $\operatorname{sgn}\langle w,x\rangle$. How many training points are on the wrong side?
@@ -654,12 +663,14 @@ moons, label, new, new_label = demos.moons()  # 40 and 12 to train on, 400 new
 K, K_new = Gaussian(0.5)(moons), Gaussian(0.5)(new, moons)
 alpha, b = fisher.kernel_fisher(K, label, lam=1e6)
 parzen = means.parzen(K, label)
-assert np.allclose(1e6 * alpha, parzen.alpha, rtol=1e-5) and np.isclose(1e6 * b, parzen.b)
+agree(1e6 * alpha, parzen.alpha, "an endless ridge has the weights of Parzen", tol=1e-5)
+agree(1e6 * b, parzen.b, "and his offset", tol=1e-5)
 
-# %%
+# %% tags=["proof"]
 window = 2 * np.pi * 0.5**2  # integral of a Gaussian window in the plane
 density = [(K_new[:, label == sign] / window).mean(axis=1) for sign in (1, -1)]
-assert np.allclose(1e6 * K_new @ alpha, window * (density[0] - density[1]), atol=1e-5)
+difference = window * (density[0] - density[1])
+agree(1e6 * K_new @ alpha, difference, "it is a difference of two densities", tol=1e-4)
 
 # %% [markdown]
 # **The near end.** With a Gaussian kernel there are more dimensions than points. As $\lambda\to0$ each class is squeezed into a single value, and $J$ grows without limit. A huge $w$ pays for it, and new points pay again:
@@ -675,7 +686,7 @@ for lam in (1e-6, 1e-4, 1e-2, 1, 100):
 # %% [markdown]
 # The border tells the same story. From left to right: every training point obeyed; the shape of the moons; the Parzen end, with the wave flattened:
 
-# %%
+# %% tags=["drawing"]
 row = plots.axes(3, height=2.6)
 for ax, lam in zip(row, (1e-6, 0.03, 100), strict=True):
     ax.set(xlim=(-1.9, 2.9), ylim=(-1.4, 1.8))
@@ -708,7 +719,7 @@ assert (np.diff(table.argmin(axis=0)) < 0).all()  # the wider, the less ridge
 # %% [markdown]
 # Down each column of the table the ridge grows. Narrow kernels make nearly orthogonal images, every point a dimension of its own, and the ridge must do the smoothing. Wide kernels smooth by themselves and want hardly any. The second row, λ = 0.0001, in pictures:
 
-# %%
+# %% tags=["drawing"]
 row = plots.axes(3, height=2.6)
 for ax, sigma in zip(row, widths, strict=True):
     ax.set(xlim=(-1.9, 2.9), ylim=(-1.4, 1.8))
@@ -764,12 +775,13 @@ for name, error in errors.items():
 # %% [markdown]
 # Read it as a ladder. With the same kernel, looking at the spread cuts Parzen's error to a third. From LDA to Fisher without a ridge two things change: LDA pools the covariances and moves its cut in favour of the larger class (section 13). Then the ridge: of 30 columns many are nearly copies of each other (radius and perimeter, section 2), and a bare $S^{-1}$ makes too much of their differences. Linear against kernel Fisher is the bent border. And kernel Fisher is within one percentage point of the SVM; the lesson is not that one beats the other, but that a method of three lines keeps up:
 
-# %%
+# %% tags=["proof"]
 mean = {name: error.mean() for name, error in errors.items()}
-assert mean["Parzen"] > 2.5 * mean["kernel Fisher"]
-assert mean["LDA"] > mean["Fisher, no ridge"] + 0.005 > mean["linear Fisher"] + 0.005
-assert mean["linear Fisher"] > 1.2 * mean["kernel Fisher"]
-assert abs(mean["kernel SVM"] - mean["kernel Fisher"]) < 0.01
+agree(mean["Parzen"] > 2.5 * mean["kernel Fisher"], "looking at the spread pays")
+agree(mean["LDA"] > mean["Fisher, no ridge"] + 0.005, "so does weighing the classes alike")
+agree(mean["Fisher, no ridge"] > mean["linear Fisher"], "so does a ridge")
+agree(mean["linear Fisher"] > 1.2 * mean["kernel Fisher"], "so does a bent border")
+agree(abs(mean["kernel SVM"] - mean["kernel Fisher"]) < 0.01, "and the SVM is as good")
 
 # %% [markdown]
 # And section 1 was no pedantry. The same kernel Fisher (λ = 0.01, width at the median distance) with and without standardising:
@@ -780,8 +792,8 @@ scaled = held_out(KernelFisher(lam=0.01)).mean()
 print(f"raw columns {raw:.1%}, standardised {scaled:.1%}")
 assert raw > 2 * scaled
 
-# %% [markdown]
-# What is promised about new data? Nothing, so far: no theorem in this chapter bounds the error of Fisher's rule <small>[ST-R5.18]</small>. If the training points are classified with a **margin** (every one at least some distance on its own side of the border), general margin bounds apply to any linear rule, this one included, and they favour small $\|w\|$: a reason for the ridge, not for the quotient. A method that optimises such a bound directly is the support vector machine. Until then, hold data out.
+# %% [markdown] teaches="ST-R5.18"
+# What is promised about new data? Nothing, so far: no theorem in this chapter bounds the error of Fisher's rule. If the training points are classified with a **margin** (every one at least some distance on its own side of the border), general margin bounds apply to any linear rule, this one included, and they favour small $\|w\|$: a reason for the ridge, not for the quotient. A method that optimises such a bound directly is the support vector machine. Until then, hold data out.
 #
 # *Standardise, choose λ inside the training half, and Fisher is hard to beat.*
 
@@ -843,10 +855,10 @@ demos.tilt_the_balance()
 #
 # where $S^{-1}m$ was wanted. One case is left in which the direction survives: $\phi_S=c\,m$, the cloud straight ahead or straight behind. Then $X^\top y=(h+(n_+-n_-)\,c)\,m$, and only the sign of the bracket is at stake. On a line this is the only case there is; our two heaps have $c=-10.4/4=-2.6$:
 
-# %%
+# %% proves="ST-u67"
 n_plus, n_minus, n = 180, 20, 200
 h = 2 * n_plus * n_minus / n
-assert np.allclose(sides, h * t + (n_plus - n_minus) / n)
+agree(sides, h * t + (n_plus - n_minus) / n, "y is a multiple of t, plus a constant")
 print(f"h + (n₊ − n₋) c = {h + (n_plus - n_minus) * -2.6:.0f}: reversed")
 
 # %% [markdown]
@@ -881,7 +893,7 @@ def both_ratios(seed, centred=False, lam=0.01):
     return next(J) / next(J)
 
 
-# %%
+# %% proves="ST-5.16 ST-5.17 ST-u70 ST-K5.15"
 plain = np.mean([both_ratios(seed) for seed in range(20)])
 centred = np.mean([both_ratios(seed, centred=True) for seed in range(20)])
 print(f"the printed direction reaches {plain:.0%} of the best J; centred, {centred:.0%}")
@@ -903,10 +915,10 @@ printed, exact = np.mean([both_errors(seed) for seed in range(20)], axis=0)
 print(f"wrong on new points: printed {printed:.1%}, exact {exact:.1%}")
 assert printed > 1.5 * exact
 
-# %% [markdown]
-# **The offset.** The book's program <small>[ST-C5.6]</small> computes `b = 0.25*(alpha'*K*rescale)/(ellplus*ellminus)`, where `rescale` has the entries $2n_-/n$ on the positives and $2n_+/n$ on the negatives. Divide `rescale` by $2n_+n_-$: you get $\frac1{n\,n_+}$ and $\frac1{n\,n_-}$. That is $s/n$, so the printed offset is $b/n$: a factor of $n$ is missing. With the linear kernel it goes unnoticed on data around the origin, where $b\approx0$. Move the clouds, and run the one-line test of section 9:
+# %% [markdown] teaches="ST-C5.6"
+# **The offset.** The book's program computes `b = 0.25*(alpha'*K*rescale)/(ellplus*ellminus)`, where `rescale` has the entries $2n_-/n$ on the positives and $2n_+/n$ on the negatives. Divide `rescale` by $2n_+n_-$: you get $\frac1{n\,n_+}$ and $\frac1{n\,n_-}$. That is $s/n$, so the printed offset is $b/n$: a factor of $n$ is missing. With the linear kernel it goes unnoticed on data around the origin, where $b\approx0$. Move the clouds, and run the one-line test of section 9:
 
-# %%
+# %% proves="ST-A5.16 ST-C5.6"
 K = Linear()(far)  # the clouds around (5, -5)
 alpha, b = fisher.kernel_fisher(K, y, 0.1)
 rescale = np.where(y > 0, 2 * 30 / 90, 2 * 60 / 90)
@@ -915,43 +927,45 @@ f = K @ alpha
 for name, cut in (("printed", printed), ("repaired", 90 * printed)):
     print(f"{name:9} b = {cut:6.3f}: {(np.sign(f - cut) != y).sum():2} of 90 wrong; "
           f"distances {f[y > 0].mean() - cut:+.2f} and {cut - f[y < 0].mean():+.2f}")
-assert np.isclose(90 * printed, b)
+agree(90 * printed, b, "the factor that is missing is n")
 
 # %% [markdown]
 # The same program has two more. It solves with `/y` where `\y` belongs, which at least stops with an error about sizes. And the formula for `B` is broken over two lines without the dots that Matlab needs, so the second line, with $C^-$, is computed, printed and thrown away. Python has the same trap: two complete statements, no complaint, and the negatives are never centred:
 
-# %%
+# %% proves="ST-A5.16 ST-C5.6"
 plus, minus = np.outer(small > 0, small > 0), np.outer(small < 0, small < 0)
 B = np.diag(np.where(small > 0, 2 / 3, 4 / 3)) - 1 / 9 * plus
 - 4 / 9 * minus  # a statement of its own: it changes nothing
 print("B j =", (B @ np.ones(9)).round(2) + 0.0)
+agree((B @ np.ones(9))[6:] > 1, "the negatives are not centred")
 
-# %% [markdown]
-# **The transpose.** Proposition 5.17 states the rule as $f(x)=y^\top(BK+\lambda I)^{-1}k-b$ <small>[ST-P5.17]</small>, while (5.19) has $k^\top(BK+\lambda I)^{-1}y-b$. A number equals its transpose, so are they not the same? Only if $BK$ is symmetric; and $(BK)^\top=KB$. Worse: $y^\top B=0$, so $y^\top(BK+\lambda I)=\lambda y^\top$ and therefore $y^\top(BK+\lambda I)^{-1}=y^\top/\lambda$. The printed rule has lost every trace of the spread:
+# %% [markdown] teaches="ST-P5.17"
+# **The transpose.** Proposition 5.17 states the rule as $f(x)=y^\top(BK+\lambda I)^{-1}k-b$, while (5.19) has $k^\top(BK+\lambda I)^{-1}y-b$. A number equals its transpose, so are they not the same? Only if $BK$ is symmetric; and $(BK)^\top=KB$. Worse: $y^\top B=0$, so $y^\top(BK+\lambda I)=\lambda y^\top$ and therefore $y^\top(BK+\lambda I)^{-1}=y^\top/\lambda$. The printed rule has lost every trace of the spread:
 
-# %%
+# %% proves="ST-P5.17"
 K = Gaussian(1.0)(X)
 A = fisher.within_class_matrix(y) @ K + 0.1 * np.eye(90)
 k_new = Gaussian(1.0)(Z, X).T  # (90, 50): one column per new point
 printed = y @ np.linalg.solve(A, k_new)
-assert np.allclose(printed, y @ k_new / 0.1)  # no B, no inverse left
+agree(printed, y @ k_new / 0.1, "of the printed rule no B and no inverse is left")
 
 # %% [markdown]
 # Transposed with care, $A^\top=KB+\lambda I$, it is right again:
 
-# %%
+# %% proves="ST-P5.17"
 right = k_new.T @ np.linalg.solve(A, y)
-assert np.allclose(right, y @ np.linalg.solve(A.T, k_new))
+agree(right, y @ np.linalg.solve(A.T, k_new), "transposed with care, it is the rule again")
 print(f"correlation of the two rules on new points: {np.corrcoef(printed, right)[0, 1]:.2f}")
 
 # %% [markdown]
 # With $KB$ in place of $BK$, and $t$ and $\lambda'$ for $y$ and $\lambda$, the proposition holds: $f(x)=t^\top(KB+\lambda'I)^{-1}k-b=0$ is the hyperplane whose direction maximises (5.11):
 
-# %%
+# %% proves="ST-P5.17"
 h, t = 2 * 60 * 30 / 90, np.where(y > 0, 1 / 60, -1 / 30)
 KB = K @ fisher.within_class_matrix(y)
 mended = t @ np.linalg.solve(KB + h * 0.1 * np.eye(90), k_new)
-assert np.allclose(h * mended, k_new.T @ fisher.kernel_fisher(K, y, 0.1).alpha)
+ours = k_new.T @ fisher.kernel_fisher(K, y, 0.1).alpha
+agree(h * mended, ours, "mended, it is the rule of the library")
 
 # %% [markdown]
 # A product of symmetric matrices is symmetric only if they commute; transpose it and the factors change places.
@@ -968,7 +982,7 @@ equal, side = demos.clouds("tilted", (40, 40))
 lda = LinearDiscriminantAnalysis().fit(equal, side)
 ours = KernelFisher(Linear(), lam=1e-9).fit(equal, side)
 grid = rng.uniform(-5, 5, size=(2000, 2))
-assert (lda.predict(grid) == ours.predict(grid)).all()
+agree(lda.predict(grid), ours.predict(grid), "LDA and ours call 2000 points alike")
 
 # %% [markdown]
 # For unequal classes with unequal shapes they part. Nine hundred flat points against a hundred upright ones:
@@ -985,10 +999,10 @@ assert abs(angle) > 20
 # %% [markdown]
 # Neither is wrong. The pooled form weighs each *point* alike, the sum weighs each *class* alike. LDA also shifts its cut from halfway by the log of the ratio of the class sizes, in favour of the larger class:
 
-# %%
+# %% tags=["proof"]
 lda = LinearDiscriminantAnalysis().fit(cross, many)
 halfway = lda.coef_[0] @ (cross[many > 0].mean(axis=0) + cross[many < 0].mean(axis=0)) / 2
-assert np.isclose(lda.intercept_[0], np.log(900 / 100) - halfway)
+agree(lda.intercept_[0], np.log(900 / 100) - halfway, "LDA shifts its cut by log 9")
 
 # %% [markdown]
 # **Kernel ridge on labels.** Section 8 made Fisher out of ridge regression by two changes. When is plain `KernelRidge` on ±1 the same? Centre the kernel, take equal classes, and put $\frac n2\lambda$ for its ridge. The total spread is within plus between, and the part between, $mm^\top$, changes only the length of $w$:
@@ -1026,7 +1040,7 @@ for name, K, labels in (("not centred", far_away, side), ("not balanced", uneven
 # %%
 centred = cross - cross.mean(axis=0)
 w = np.linalg.solve(centred.T @ centred, centred.T @ many)  # least squares on the labels
-assert np.isclose(w @ theirs, np.linalg.norm(w) * np.linalg.norm(theirs))
+agree(w @ theirs, np.linalg.norm(w) * np.linalg.norm(theirs), "least squares on labels is LDA")
 
 # %% [markdown]
 # **Many points.** $K$ has $n^2$ entries and the solve costs $n^3/3$. The incomplete features of chapter 2 cut both: take the $T$ most telling images as coordinates, and solve the small primal system. Fifty coordinates for the 569 tumours:
@@ -1067,7 +1081,7 @@ for i in (0, 1):
 # | ridge on ±1 | `KernelRidge` | $n^3/3$, then $n$ per new point | you centre, and the classes are about equal |
 # | margin, sparse rule | `SVC` | $n^2$ to $n^3$ | you want few support vectors at prediction time |
 
-# %% [markdown]
+# %% [markdown] teaches="ST-u72 ST-u73"
 # ## Takeaways
 #
 # - Take the mean out before you square; on new points use the training mean and deviation.
@@ -1075,10 +1089,8 @@ for i in (0, 1):
 # - Variance along a direction is the variance of $K\alpha$ divided by $\alpha^\top K\alpha$. PCA maximises it; Fisher divides by it.
 # - $B$ centres each class by itself. $(BK+\lambda'I)\alpha=t$ with $\lambda'=\frac{2n_+n_-}n\lambda$ maximises Fisher's quotient for classes of any size; with $y$ for $t$ you can rely on it only for equal classes or centred data.
 # - λ goes from Fisher to Parzen, and the best rule lies in between.
-# - The whole of this part of the course in one breath <small>[ST-u72]</small>: distances, centres, rank and spread of the images can be read off $K$; centring, normalising and projecting are operations on $K$; and three simple methods (an alarm, Parzen, Fisher) follow from that geometry alone.
+# - The whole of this part of the course in one breath: distances, centres, rank and spread of the images can be read off $K$; centring, normalising and projecting are operations on $K$; and three simple methods (an alarm, Parzen, Fisher) follow from that geometry alone.
 #
 # **Now you:** [exercises for this chapter](../exercises/03_fisher.ipynb). One of them hands you the printed program, bugs and all.
 #
-# **Further reading** <small>[ST-u73]</small>. R. A. Fisher, *The use of multiple measurements in taxonomic problems* (1936), is the original, irises included. M. Aizerman, E. Braverman and L. Rozonoer (1964) ran a perceptron in the dual, the first kernel method; B. Boser, I. Guyon and V. Vapnik (1992) made kernels known with the support vector machine; B. Schölkopf, A. Smola and K.-R. Müller (1998) showed with kernel PCA that other methods can be kernelised, and published the centring trick; B. Schölkopf and A. Smola, *Learning with Kernels* (2002), point out the link between class centres and Parzen windows; kernel Gram–Schmidt (chapter 2) can be read as a quick stand-in for kernel PCA. S. Mika and others, *Fisher discriminant analysis with kernels* (1999), is the kernel version. J. Shawe-Taylor and N. Cristianini, *Kernel Methods for Pattern Analysis* (2004), chapter 5.
-#
-# <small>Statements covered: ST-u59 to ST-u73, ST-5.9, ST-5.10, ST-F5.2, ST-K5.14, ST-5.11, ST-5.12..5.15, ST-5.16, ST-5.17, ST-5.18, ST-5.19, ST-5.20..5.21, ST-K5.15, ST-A5.16, ST-C5.6, ST-P5.17, ST-R5.18; revisited: ST-u54 to ST-u58, ST-A5.13, ST-C5.5.</small>
+# **Further reading**. R. A. Fisher, *The use of multiple measurements in taxonomic problems* (1936), is the original, irises included. M. Aizerman, E. Braverman and L. Rozonoer (1964) ran a perceptron in the dual, the first kernel method; B. Boser, I. Guyon and V. Vapnik (1992) made kernels known with the support vector machine; B. Schölkopf, A. Smola and K.-R. Müller (1998) showed with kernel PCA that other methods can be kernelised, and published the centring trick; B. Schölkopf and A. Smola, *Learning with Kernels* (2002), point out the link between class centres and Parzen windows; kernel Gram–Schmidt (chapter 2) can be read as a quick stand-in for kernel PCA. S. Mika and others, *Fisher discriminant analysis with kernels* (1999), is the kernel version. J. Shawe-Taylor and N. Cristianini, *Kernel Methods for Pattern Analysis* (2004), chapter 5.

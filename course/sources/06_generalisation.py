@@ -11,7 +11,7 @@
 # - choose losses, thresholds and loss matrices by what mistakes cost, and read a ROC curve and its area;
 # - spot a leak in somebody else's pipeline.
 #
-# **Needs** [chapter 1](01_means_and_distances.ipynb) (Parzen, and what "on average" promises), projections from [chapter 2](02_gram_schmidt_and_cholesky.ipynb), kernel Fisher from [chapter 3](03_fisher.ipynb), shrinkage from [chapter 4](04_pca.ipynb). **Takes** about three hours, exercises apart. **Sources** chapter 4 of lecture notes on data mining (ids DME-…, called *the notes* here) and slides on principal components (ids H-…, *the slides*). The ids stand in small print where a statement is made.
+# **Needs** [chapter 1](01_means_and_distances.ipynb) (Parzen, and what "on average" promises), projections from [chapter 2](02_gram_schmidt_and_cholesky.ipynb), kernel Fisher from [chapter 3](03_fisher.ipynb), shrinkage from [chapter 4](04_pca.ipynb). **Takes** about three hours, exercises apart. **Sources** chapter 4 of lecture notes on data mining (called *the notes* here) and slides on principal components (*the slides*).
 
 # %% [markdown]
 # **Three questions to warm up.** Answer before you unfold.
@@ -53,18 +53,19 @@ from sklearn.linear_model import Lasso, LogisticRegression, Ridge, RidgeCV
 from featurespace import datasets, describe, generalisation, losses, normal, orthogonal, pca, plots
 from featurespace.demos import generalisation as demos
 from featurespace.estimators import KernelFisher, ParzenClassifier, PolynomialRegression
+from featurespace.evidence import agree
 from featurespace.generalisation import prediction_loss
 from featurespace.kernels import Gaussian
 from featurespace.regression import least_squares, polynomial_regression, powers
 
-# %% [markdown]
+# %% [markdown] teaches="DME-4.1 DME-4.2 DME-4.9..4.10 DME-4.11 DME-F4.1"
 # ## 1. What a prediction costs
 #
-# A rule $h$ is judged by what its mistakes cost on points to come. Given a loss $\mathcal L$, its **prediction loss** is the expectation over a new pair $(x,y)$ <small>[DME-4.1]</small>, and the dream is the function that makes it smallest <small>[DME-4.2]</small>:
+# A rule $h$ is judged by what its mistakes cost on points to come. Given a loss $\mathcal L$, its **prediction loss** is the expectation over a new pair $(x,y)$, and the dream is the function that makes it smallest:
 #
 # $$\mathcal J(h)=\mathbb E\,\mathcal L\bigl(h(x),y\bigr) \tag{4.1}$$
 #
-# Nobody can compute it, for nobody knows the distribution of $(x,y)$. Except in a world of our own making. In the **cubic world** <small>[DME-4.9..4.10]</small> $x$ is standard Gaussian and $y$ is a cubic plus Gaussian noise of variance one:
+# Nobody can compute it, for nobody knows the distribution of $(x,y)$. Except in a world of our own making. In the **cubic world** $x$ is standard Gaussian and $y$ is a cubic plus Gaussian noise of variance one:
 #
 # $$g(x)=\tfrac14x+\tfrac34x^2+x^3,\qquad y=g(x)+\text{noise} \tag{4.10}$$
 #
@@ -72,10 +73,10 @@ from featurespace.regression import least_squares, polynomial_regression, powers
 #
 # <details><summary>Answer</summary>
 #
-# No. The noise is new each time and has mean zero, so $\mathbb E(h-y)^2=\mathbb E(h-g)^2+1$. Nothing beats the conditional mean $g$ <small>[DME-4.11]</small>, and even $g$ pays 1. This floor is called the **Bayes level**.
+# No. The noise is new each time and has mean zero, so $\mathbb E(h-y)^2=\mathbb E(h-g)^2+1$. Nothing beats the conditional mean $g$, and even $g$ pays 1. This floor is called the **Bayes level**.
 # </details>
 #
-# Twenty points of the cubic world, all we shall be allowed to learn from <small>[DME-F4.1]</small>:
+# Twenty points of the cubic world, all we shall be allowed to learn from:
 
 # %%
 g = generalisation.CUBIC  # coefficients, constant first
@@ -83,7 +84,7 @@ rng = np.random.default_rng(6)
 x, y = datasets.cubic_world(20, rng)
 line = np.linspace(-2.6, 2.6, 105)
 
-# %%
+# %% tags=["drawing"] shows="DME-F4.1"
 ax = plots.curves(line, {"the truth g": polyval(line, g)}, xlabel="x", ylabel="y")
 ax.plot(x, y, "o", color=plots.ORANGE, label="training set")
 ax.set_title("Most points lie where the curve is flat")
@@ -108,11 +109,11 @@ def exact_loss(theta):
 # %% [markdown]
 # Three routes must agree: these lines, the library, and numerical integration over the Gaussian density (exact for polynomials, with enough nodes):
 
-# %%
+# %% proves="DME-4.1"
 nodes, weights = np.polynomial.hermite_e.hermegauss(30)
 theta, weights = rng.normal(size=6), weights / weights.sum()
 integral = 1 + weights @ (polyval(nodes, theta) - polyval(nodes, g)) ** 2
-assert np.allclose([exact_loss(theta), prediction_loss(theta)], integral)
+agree(exact_loss(theta), prediction_loss(theta), integral, "three routes, one prediction loss")
 
 # %% [markdown]
 # How well can each degree do at best? Chapter 2 answers. Under the inner product $\mathbb E\,f(x)h(x)$ the powers $1,x,x^2,x^3$ have the Gram matrix of moments; its Cholesky factor $R$ turns coefficients into coordinates along orthonormal directions, one per degree. The squared coordinates of $g$ say what each degree contributes:
@@ -120,69 +121,71 @@ assert np.allclose([exact_loss(theta), prediction_loss(theta)], integral)
 # %%
 M = np.array([[moment(i + j) for j in range(4)] for i in range(4)])
 share = (orthogonal.cholesky(M) @ g) ** 2
-assert np.allclose(share, [9 / 16, 169 / 16, 9 / 8, 6])
+agree(share, [9 / 16, 169 / 16, 9 / 8, 6], "the degrees contribute 9/16, 169/16, 9/8 and 6")
 
 # %% [markdown]
 # What a degree cannot reach, it pays, on top of the noise:
 
-# %%
+# %% proves="DME-4.25"
 floor = 1 + share.sum() - np.cumsum(share)
 print("best possible loss of degree 0, 1, 2, 3:", floor.round(4))
-assert np.allclose(floor, [299 / 16, 65 / 8, 7, 1])
-assert np.isclose(prediction_loss([3 / 4, 13 / 4]), 65 / 8)  # the best line
+agree(floor, [299 / 16, 65 / 8, 7, 1], "they are 299/16, 65/8, 7 and 1")
+agree(prediction_loss([3 / 4, 13 / 4]), 65 / 8, "the line 3/4 + 13/4 x is the best of all lines")
 
-# %% [markdown]
-# One warning before any learning starts. The best line is best *here*, for $x$ around zero. Deploy it where $x$ centres on another value and its loss is another number <small>[DME-u36]</small>:
+# %% [markdown] teaches="DME-u36"
+# One warning before any learning starts. The best line is best *here*, for $x$ around zero. Deploy it where $x$ centres on another value and its loss is another number:
 
-# %%
+# %% proves="DME-u36"
 for shift in (0, 1, 2):
     at = nodes + shift
     off = [1 + weights @ (polyval(at, h) - polyval(at, g)) ** 2 for h in ([0.75, 3.25], g)]
     print(f"x around {shift}: best line {off[0]:6.1f}, true curve {off[1]:.1f}")
+agree(off[1], 1.0, "the true curve still pays for the noise alone")
+agree(off[0] > 50 * 65 / 8, "around 2 the line costs more than fifty times as much as at home")
 
 # %% [markdown]
-# The loss measured around zero, on however many points, is 8.1; it says nothing about the others. A wrong model is good where it was trained; only the truth travels.
+# The loss measured around zero, on however many points, is {= prediction_loss([0.75, 3.25]):.1f}; it says nothing about the others. A wrong model is good where it was trained; only the truth travels.
 #
 # *Prediction loss is an average over points you do not have, drawn as you assume they will be.*
 
-# %% [markdown]
+# %% [markdown] teaches="DME-4.3 DME-4.5 DME-4.4"
 # ## 2. A line and its luck
 #
-# What we have is a sample of independent pairs <small>[DME-4.3]</small>, the **training data** <small>[DME-4.5]</small>. For a function chosen *beforehand* the sample average is a fair estimate of the prediction loss <small>[DME-4.4]</small>:
+# What we have is a sample of independent pairs, the **training data**. For a function chosen *beforehand* the sample average is a fair estimate of the prediction loss:
 #
 # $$\mathcal J(h)\approx\frac1n\sum_i\mathcal L\bigl(h(x_i),y_i\bigr) \tag{4.4}$$
 #
 # The best line of all, which no data had a say in, on a million points:
 
-# %%
+# %% proves="DME-4.4"
 many_x, many_y = datasets.cubic_world(1_000_000, np.random.default_rng(0))
 average = np.mean((polyval(many_x, [0.75, 3.25]) - many_y) ** 2)
 print(f"average {average:.1f}, exact {65 / 8}")
-assert abs(average - 65 / 8) < 0.5
+agree(abs(average - 65 / 8) < 0.5, "the sample average is near the expectation")
 
-# %% [markdown]
-# We go on to *choose* the function by it. Take a family $h_q(x;\theta)$, perhaps a handier loss $L$ in place of $\mathcal L$, and minimise the average <small>[DME-4.6, DME-4.7, DME-4.8]</small>:
+# %% [markdown] teaches="DME-4.6 DME-4.7 DME-4.8 DME-4.12..4.13 DME-4.14 DME-4.15..4.17"
+# We go on to *choose* the function by it. Take a family $h_q(x;\theta)$, perhaps a handier loss $L$ in place of $\mathcal L$, and minimise the average:
 #
 # $$J_q(\theta)=\frac1n\sum_iL\bigl(h_q(x_i;\theta),y_i\bigr),\qquad \hat\theta_q=\operatorname*{argmin}_\theta J_q(\theta),\qquad J_q^*=J_q(\hat\theta_q)$$
 #
-# **Predict.** The best line of all has prediction loss 8.125. We fit a line to 20 points. Will its training loss be above or below that?
+# **Predict.** The best line of all has prediction loss {= floor[1]:.3f}. We fit a line to 20 points. Will its training loss be above or below that?
 #
 # <details><summary>Answer</summary>
 #
-# Below, on most sets; typically near 3. For one thing the line was bent to these points. For another, twenty points seldom include the far-out $x$ where a line is badly wrong and most of the 8.125 is paid.
+# Below, on most sets; typically near 3. For one thing the line was bent to these points. For another, twenty points seldom include the far-out $x$ where a line is badly wrong and most of the {= floor[1]:.3f} is paid.
 # </details>
 #
-# For a line, $h_1=\theta_0+\theta_1x$ with square loss <small>[DME-4.12..4.13]</small>. Set the derivative by $\theta_0$ to zero and the intercept is $\hat\theta_0=\bar y-\theta_1\bar x$ <small>[DME-4.14]</small>. Put it back: only centred data remain, and one unknown <small>[DME-4.15..4.17]</small>:
+# For a line, $h_1=\theta_0+\theta_1x$ with square loss. Set the derivative by $\theta_0$ to zero and the intercept is $\hat\theta_0=\bar y-\theta_1\bar x$. Put it back: only centred data remain, and one unknown:
 #
 # $$J_1(\theta_1)=\frac1n\sum_i\bigl((y_i-\bar y)-\theta_1(x_i-\bar x)\bigr)^2,\qquad \hat h_1(x)=\bar y+\hat\theta_1(x-\bar x)$$
 #
 # The fitted line passes through the mean point. Its slope is covariance over variance:
 
-# %%
+# %% proves="DME-4.12..4.13 DME-4.14 DME-4.15..4.17"
 slope = np.mean((x - x.mean()) * (y - y.mean())) / np.var(x)
 theta = polynomial_regression(x, y, degree=1)
-assert np.allclose(theta, [y.mean() - slope * x.mean(), slope])
-assert np.isclose(polyval(x.mean(), theta), y.mean())
+agree(theta, [y.mean() - slope * x.mean(), slope], "intercept and slope are as derived")
+agree(polyval(x.mean(), theta), y.mean(), "the line passes through the mean point")
 
 # %% [markdown]
 # What it costs on its own twenty points, and what it will cost on new ones:
@@ -191,10 +194,10 @@ assert np.isclose(polyval(x.mean(), theta), y.mean())
 training_loss = np.mean((polyval(x, theta) - y) ** 2)
 print(f"training loss {training_loss:.2f}, prediction loss {prediction_loss(theta):.2f}")
 
-# %% [markdown]
-# The loss as a function of the slope is a parabola; here it is, with the line at its bottom <small>[DME-F4.2]</small>:
+# %% [markdown] teaches="DME-F4.2"
+# The loss as a function of the slope is a parabola; here it is, with the line at its bottom:
 
-# %%
+# %% tags=["drawing"]
 slopes = np.linspace(-2, 8, 101)
 
 
@@ -203,7 +206,7 @@ def loss_by_slope(x, y):
     return ((yc[:, None] - xc[:, None] * slopes) ** 2).mean(axis=0)
 
 
-# %%
+# %% tags=["drawing"] shows="DME-F4.2"
 left, right = plots.axes(2)
 plots.curves(slopes, {"training loss": loss_by_slope(x, y)}, ax=left, xlabel="slope")
 left.plot(slope, training_loss, "o", color=plots.ORANGE, label="its minimum")
@@ -216,8 +219,8 @@ plots.show(left, alt="""Left, training loss as a parabola over the slope with it
     Right, the fitted straight line through the twenty points beside the true cubic, which it misses
     widely at both ends.""")
 
-# %% [markdown]
-# All this rests on the luck of twenty draws. Another training set gives another parabola, another line, another minimum: they are random quantities, all of them <small>[DME-u37, DME-4.18]</small>. So we fit degrees 0 to 5 to a training set and keep both losses of each:
+# %% [markdown] teaches="DME-u37 DME-4.18 DME-F4.3"
+# All this rests on the luck of twenty draws. Another training set gives another parabola, another line, another minimum: they are random quantities, all of them. So we fit degrees 0 to 5 to a training set and keep both losses of each:
 
 # %%
 def both_losses(n, rng, degrees=range(6)):
@@ -233,7 +236,7 @@ def both_losses(n, rng, degrees=range(6)):
 # %%
 training, prediction = np.swapaxes([both_losses(20, rng) for _ in range(1000)], 0, 1)
 
-# %%
+# %% tags=["drawing"] shows="DME-F4.3"
 left, right = plots.axes(2)
 for _ in range(12):
     left.plot(slopes, loss_by_slope(*datasets.cubic_world(20, rng)), "-", color=plots.BLUE, lw=1)
@@ -246,17 +249,19 @@ plots.show(left, alt="""Left, twelve parabolas of very different heights and min
     distribution of the root of the minimal training loss over a thousand sets: skewed, with mean
     about 2.1, most of it below 2.85, the value of the best line of all.""")
 
-# %%
+# %% proves="DME-4.18 DME-u37"
 print(f"the line's median training loss {np.median(training[:, 1]):.1f}; best of all lines 8.125")
-assert 2.7 < np.median(training[:, 1]) < 4 and np.mean(training[:, 1] < 65 / 8) > 0.7
+agree(np.mean(training[:, 1] < 65 / 8) > 0.7, "most sets flatter the line")
+agree(training[:, 1].std() > 2, "and the least training loss varies widely from set to set")
+assert 2.7 < np.median(training[:, 1]) < 4
 
 # %% [markdown]
-# <small>[DME-F4.3]</small> *A loss measured on the points that chose the rule is a flattering loss.*
+# *A loss measured on the points that chose the rule is a flattering loss.*
 
-# %% [markdown]
+# %% [markdown] teaches="DME-4.19 DME-4.20 DME-F4.4"
 # ## 3. More powers, less training loss
 #
-# Allow more: polynomials of degree $q$, fitted by the same average <small>[DME-4.19, DME-4.20]</small>.
+# Allow more: polynomials of degree $q$, fitted by the same average.
 #
 # **Predict.** What does one more power do to the training loss? And how small can it get?
 #
@@ -265,7 +270,7 @@ assert 2.7 < np.median(training[:, 1]) < 4 and np.mean(training[:, 1] < 65 / 8) 
 # It never raises it: the old polynomial is still on offer, with coefficient zero for the new power. With $n-1$ powers the curve passes through all $n$ points and the loss is zero.
 # </details>
 #
-# For $q\ge3$ the fall obeys a law. The fitted values are $Hy$, where $H$ projects orthogonally onto the space of polynomials of degree $q$ at the points, of dimension $q+1$. The truth lies in that space, so the residual is $(I-H)$ times the noise. Of $n$ units of noise, a projector of [trace](A_linear_algebra.ipynb#7.-Trace-and-dimension) $q+1$ swallows $q+1$ <small>[DME-F4.4]</small>:
+# For $q\ge3$ the fall obeys a law. The fitted values are $Hy$, where $H$ projects orthogonally onto the space of polynomials of degree $q$ at the points, of dimension $q+1$. The truth lies in that space, so the residual is $(I-H)$ times the noise. Of $n$ units of noise, a projector of [trace](A_linear_algebra.ipynb#5.-Two-suns) $q+1$ swallows $q+1$:
 #
 # $$\mathbb E\,J_q^*=1-\frac{q+1}n\qquad(q\ge3)$$
 #
@@ -274,24 +279,28 @@ assert 2.7 < np.median(training[:, 1]) < 4 and np.mean(training[:, 1] < 65 / 8) 
 # %%
 A = powers(x[:, None], 4)
 H = A @ np.linalg.pinv(A)
-assert np.allclose(H @ H, H) and np.isclose(np.trace(H), 5)
+agree(H @ H, H, "H projects: twice is once")
+agree(np.trace(H), 5.0, "its trace is 5, one for each coefficient")
 
 # %% [markdown]
 # The residual contains nothing but noise:
 
-# %%
+# %% tags=["proof"]
 noise = y - polyval(x, g)
-assert np.allclose(y - polyval(x, polynomial_regression(x, y, 4)), noise - H @ noise)
+residual = y - polyval(x, polynomial_regression(x, y, 4))
+agree(residual, noise - H @ noise, "the residual is the noise without its projection")
 
 # %% [markdown]
 # And over the thousand sets:
 
-# %%
+# %% proves="DME-4.20 DME-F4.4"
 print("mean training loss:", training.mean(axis=0).round(2))
-assert np.allclose(training[:, 3:].mean(axis=0), 1 - np.array([4, 5, 6]) / 20, atol=0.04)
-assert (np.diff(training, axis=1) < 1e-9).all()  # on every single set
+law = 1 - np.array([4, 5, 6]) / 20
+agree(training[:, 3:].mean(axis=0), law, "degrees 3 to 5 obey the law, within 5 %", tol=0.05)
+agree(np.diff(training, axis=1) < 1e-9, "the training loss falls with the degree, on every set")
+agree(np.diff(training.std(axis=0)) < 0, "and here its spread over the sets falls, too")
 
-# %%
+# %% tags=["drawing"] shows="DME-F4.4"
 left, right = plots.axes(2)
 for q, (colour, style) in {1: ("BLUE", "-"), 3: ("ORANGE", "--"), 5: ("GREEN", "-.")}.items():
     counts, edges = np.histogram(np.sqrt(training[:, q]), np.linspace(0, 6, 49))
@@ -318,33 +327,35 @@ def coin_losses(rng):
 # %% [markdown]
 # Four hundred sets of twenty coins:
 
-# %%
+# %% proves="DME-F4.4"
 coins = np.array([coin_losses(rng) for _ in range(400)])
 print("degrees 0 and 5: mean", coins.mean(axis=0).round(2), "deviation", coins.std(axis=0).round(2))
-assert coins[:, 1].std() > 1.3 * coins[:, 0].std()
+agree(coins[:, 1].std() > 1.3 * coins[:, 0].std(), "the mean falls, the deviation grows")
 
-# %% [markdown]
-# At the end of this road stands the model that stores every $y_i$ and says zero elsewhere <small>[DME-4.24]</small>. Its training loss is zero, as long as no two points share an $x$ (if they do, with $y=0$ and $y=2$ say, no function can please both). A new $x$ is never among the old ones, so its prediction loss is that of the constant zero, worse than the best constant <small>[DME-4.25]</small>:
+# %% [markdown] teaches="DME-4.24 DME-4.25"
+# At the end of this road stands the model that stores every $y_i$ and says zero elsewhere. Its training loss is zero, as long as no two points share an $x$ (if they do, with $y=0$ and $y=2$ say, no function can please both). A new $x$ is never among the old ones, so its prediction loss is that of the constant zero, worse than the best constant:
 
-# %%
+# %% proves="DME-4.24"
 memory = dict(zip(x, y, strict=True))
 recall = np.array([memory.get(value, 0.0) for value in x])
 print(f"memoriser: training loss {np.mean((recall - y) ** 2):.0f}, ", end="")
 print(f"prediction loss {prediction_loss([0.0])}; best constant {prediction_loss([0.75])}")
+agree(recall, y, "every stored value comes back")
+agree(prediction_loss([0.0]) > prediction_loss([0.75]), "elsewhere the best constant does better")
 
 # %% [markdown]
 # *Training loss measures effort, not success: each parameter buys its share of the noise.*
 
-# %% [markdown]
+# %% [markdown] teaches="DME-4.21 DME-4.29"
 # ## 4. What we wanted to know
 #
-# We wanted the prediction loss of the *fitted* function, its **generalisation loss** <small>[DME-4.21]</small>. It differs from the training loss <small>[DME-4.29]</small>, and it depends on the training set, so one set cannot rank methods. Draw a few and see:
+# We wanted the prediction loss of the *fitted* function, its **generalisation loss**. It differs from the training loss, and it depends on the training set, so one set cannot rank methods. Draw a few and see:
 
 # %%
 demos.degree_and_luck()
 
-# %% [markdown]
-# So there are two questions. How good is *this rule*? That is $\mathcal J(\hat h)$. How good is *this way of making rules*? Call the way $\mathcal A$, from data to function, every choice included <small>[DME-4.22]</small>. It is judged on average over training sets <small>[DME-4.23]</small>:
+# %% [markdown] teaches="DME-4.22 DME-4.23"
+# So there are two questions. How good is *this rule*? That is $\mathcal J(\hat h)$. How good is *this way of making rules*? Call the way $\mathcal A$, from data to function, every choice included. It is judged on average over training sets:
 #
 # $$\hat h=\mathcal A(\mathcal D),\qquad \bar{\mathcal J}(\mathcal A)=\mathbb E_{\mathcal D}\,\mathcal J\bigl(\mathcal A(\mathcal D)\bigr) \tag{4.23}$$
 #
@@ -359,16 +370,17 @@ for name, average in (("mean", np.mean), ("median", np.median)):
 # %% [markdown]
 # The mean of degree 5 is made by a handful of disasters and differs severalfold from batch to batch. The median is far steadier. That is why we shall draw medians. And who wins?
 
-# %%
+# %% proves="DME-F4.5"
 best = prediction.argmin(axis=1)
 for q in (1, 2, 3, 4, 5):
     print(f"degree {q} predicts best on {np.mean(best == q):5.1%} of the sets")
-assert 0.8 < np.mean(best == 3) < 0.88 and 0.09 < np.mean(best == 4) < 0.15
+agree(np.mean(best == 3) > 0.8, "degree 3 wins on more than four sets in five")
+agree(np.mean(best == 4) > 0.09, "and yet degree 4 on about one in ten")
 
-# %% [markdown]
-# Left, a single set on which degree 4 happens to win and degree 5 is worst; right, medians over all sets, with the range from 5 % to 95 % <small>[DME-F4.5]</small>:
+# %% [markdown] teaches="DME-F4.5"
+# Left, a single set on which degree 4 happens to win and degree 5 is worst; right, medians over all sets, with the range from 5 % to 95 %:
 
-# %%
+# %% tags=["drawing"] shows="DME-F4.5"
 chosen = np.flatnonzero((best == 4) & (prediction.argmax(axis=1) == 5))[0]
 left, right = plots.axes(2, height=3.4)
 one = {"training": training[chosen], "prediction": prediction[chosen]}
@@ -384,43 +396,47 @@ plots.show(left, alt="""Loss over degree on log scales. Left, one training set: 
     medians over a thousand sets with bands: prediction is best at degree three and its band widens
     to three decades at degree five; the training band narrows.""")
 
-# %% [markdown]
-# Now the words have a meaning <small>[DME-u38]</small>. A model is **overfitted** if a simpler one would predict better, **underfitted** if a richer one would. Here 0 and 1 underfit, 4 and 5 overfit: least training loss, wildest prediction loss. (Degree 2 is both at once: its median is worse than that of the simpler line *and* of the richer cubic. It *can* do better than a line, 7 against 8.125, but on twenty points the extra freedom costs more than it brings.) The spread grows with the flexibility, because a flexible model follows the accidents of its set <small>[DME-u39]</small>:
+# %% [markdown] teaches="DME-u38 DME-u39"
+# Now the words have a meaning. A model is **overfitted** if a simpler one would predict better, **underfitted** if a richer one would. Here 0 and 1 underfit, 4 and 5 overfit: least training loss, wildest prediction loss. (Degree 2 is both at once: its median is worse than that of the simpler line *and* of the richer cubic. It *can* do better than a line, {= floor[2]:.0f} against {= floor[1]:.3f}, but on twenty points the extra freedom costs more than it brings.) The spread grows with the flexibility, because a flexible model follows the accidents of its set:
 
-# %%
+# %% proves="DME-u37 DME-u38 DME-u39"
 middle = np.median(prediction, axis=0)
 print("median:", middle.round(1))
-assert middle.argmin() == 3 and middle[5] > middle[4] > middle[3] < middle[1] < middle[2]
+agree(training.argmin(axis=1), 5, "degree 5 has the least training loss, on every set")
+agree(middle.argmax(), 5, "and the largest prediction loss, in the median")
+agree(middle[5] > middle[4] > middle[3], "4 and 5 overfit: a simpler model predicts better")
+agree(middle[0] > middle[1] > middle[3], "0 and 1 underfit: a richer model predicts better")
+agree(middle[1] < middle[2] > middle[3], "2 does both")
 
 # %% [markdown]
 # The spread, in powers of ten from the 5 % to the 95 % quantile:
 
-# %%
+# %% proves="DME-u39"
 width = np.log10(np.quantile(prediction, 0.95, axis=0) / np.quantile(prediction, 0.05, axis=0))
 print("decades:", width.round(1))
-assert width[5] > width[4] > width[3] > width[1] > width[0]
+agree(np.diff(width) > 0, "each power widens the range of the prediction loss")
 
 # %% [markdown]
 # *The best rule on your set need not come from the best method; and only the method can be chosen in advance.*
 
-# %% [markdown]
+# %% [markdown] teaches="DME-F4.6"
 # ## 5. More data
 #
 # **Predict.** Give the line ten times as many points. Does its prediction loss fall towards 1? And does that of degree 5?
 #
 # <details><summary>Answer</summary>
 #
-# The line's falls to 8.125 and no further: that is its floor from section 1. Degree 5 contains the truth, so it comes down to the Bayes level 1, but not below degree 3, which gets there first.
+# The line's falls to {= floor[1]:.3f} and no further: that is its floor from section 1. Degree 5 contains the truth, so it comes down to the Bayes level 1, but not below degree 3, which gets there first.
 # </details>
 #
-# Medians over a hundred sets of each size <small>[DME-F4.6]</small>:
+# Medians over a hundred sets of each size:
 
 # %%
 sizes, degrees = [10, 20, 40, 80, 160, 320], [0, 1, 2, 3, 5]
 runs = [[both_losses(n, rng, degrees) for _ in range(100)] for n in sizes]
 seen, unseen = np.median(runs, axis=1).transpose(1, 2, 0)  # each (degree, size)
 
-# %%
+# %% tags=["drawing"] shows="DME-F4.6"
 left, right = plots.axes(2, height=3.4)
 for ax, pair in ((left, (0, 1)), (right, (3, 4))):
     series = {f"degree {degrees[i]}, prediction": unseen[i] for i in pair}
@@ -437,39 +453,41 @@ plots.show(left, alt="""Median losses against the number of training points, log
 # %% [markdown]
 # In numbers:
 
-# %%
-assert abs(unseen[1, -1] - 65 / 8) < 0.3 and unseen[3, -1] < 1.05
-assert (unseen[4] > unseen[3]).all()  # degree 5 never passes degree 3
+# %% proves="DME-F4.6"
 print(f"degree 3 at n = 320: {unseen[3, -1]:.2f}; degree 1: {unseen[1, -1]:.1f}")
+agree(abs(unseen[1, -1] - 65 / 8) < 0.3, "the line levels off at its floor")
+agree(1 <= unseen[3, -1] < 1.05, "the true model levels off as well, at the Bayes level")
+agree(unseen[4] > unseen[3], "degree 5 never passes degree 3")
 
-# %% [markdown]
+# %% [markdown] teaches="DME-u40"
 # Two traps in reading such curves.
 #
 # *A plateau is not a sign of underfitting.* The notes take it for one. But the true model levels off as well, at the Bayes level: every method stops improving somewhere. Underfitting is a plateau *above* what a richer model reaches, so a level must be compared, with another model or with the Bayes level if you know it.
 #
-# *A gap is not a sign of overfitting* <small>[DME-u40]</small>. At $n=10$ even the right model has a training loss far below its prediction loss. Yet every simpler one predicts worse. The gap says: too few points.
+# *A gap is not a sign of overfitting*. At $n=10$ even the right model has a training loss far below its prediction loss. Yet every simpler one predicts worse. The gap says: too few points.
 
-# %%
+# %% proves="DME-u40"
 print("n = 10, degrees 0, 1, 2, 3: training  ", seen[:4, 0].round(1))
 print("                            prediction", unseen[:4, 0].round(1))
-assert unseen[3, 0] > 3 * seen[3, 0] and unseen[3, 0] < unseen[:3, 0].min() / 2
+agree(unseen[3, 0] > 3 * seen[3, 0], "a wide gap for degree 3")
+agree(unseen[3, 0] < unseen[:3, 0].min() / 2, "and yet no simpler model predicts half as well")
 
 # %% [markdown]
 # *Curves that meet tell you that data are enough; only a comparison tells you whether the model is.*
 
-# %% [markdown]
+# %% [markdown] teaches="DME-4.26 DME-4.27 DME-4.28"
 # ## 6. A price on wildness
 #
-# Instead of forbidding powers one can make them expensive. **Regularisation** adds a penalty on the parameters to the training loss <small>[DME-4.26]</small>:
+# Instead of forbidding powers one can make them expensive. **Regularisation** adds a penalty on the parameters to the training loss:
 #
 # $$\min_\theta\ J(\theta)+\lambda R(\theta),\qquad R=\sum_i\theta_i^2\ \ (L_2)\quad\text{or}\quad R=\sum_i|\theta_i|\ \ (L_1) \tag{4.26}$$
 #
-# <small>[DME-4.27, DME-4.28]</small> The constant stays free: adding 100 to all $y$ should add 100 to all predictions. For $L_2$ the solution is one linear system, $\bigl(\frac1nA^\top A+\lambda D\bigr)\theta=\frac1nA^\top y$, where $D$ is the identity without its first one:
+# The constant stays free: adding 100 to all $y$ should add 100 to all predictions. For $L_2$ the solution is one linear system, $\bigl(\frac1nA^\top A+\lambda D\bigr)\theta=\frac1nA^\top y$, where $D$ is the identity without its first one:
 
-# %%
+# %% proves="DME-4.26 DME-4.27"
 A, D = powers(x[:, None], 5), np.diag([0.0, 1, 1, 1, 1, 1])
 by_hand = np.linalg.solve(A.T @ A / 20 + 0.1 * D, A.T @ y / 20)
-assert np.allclose(by_hand, polynomial_regression(x, y, degree=5, lam=0.1))
+agree(by_hand, polynomial_regression(x, y, degree=5, lam=0.1), "the library solves this system")
 
 # %% [markdown]
 # **Predict.** Degree 8 and twenty points: the median prediction loss without penalty is in the hundred thousands. Can a penalty on the coefficients of $x,\dots,x^8$ mend that? Does it matter that we write the polynomial in *these* powers?
@@ -507,9 +525,9 @@ raw, orthonormal = np.median([[ridge_losses(*s, B) for s in sets] for B in bases
 # %%
 free = np.median([prediction_loss(polynomial_regression(x, y, 8)) for x, y in sets])
 print(f"free {free:.0e}, best raw {raw.min():.0f}, best orthonormal {orthonormal.min():.0f}")
-assert free > 1e4 and raw.min() > 20 * orthonormal.min() and orthonormal.min() < 16
+agree(free > 1e4 > raw.min() > 20 * orthonormal.min(), "a penalty helps, the right units help more")
 
-# %%
+# %% tags=["drawing"]
 series = {"penalty on raw powers": raw, "penalty on orthonormal directions": orthonormal}
 ax = plots.curves(lams, series, log=True, xlabel="λ", ylabel="median prediction loss")
 ax.axhline(middle[3], color="black", linewidth=1, label="degree 3, no penalty")
@@ -530,7 +548,7 @@ features = (powers(x[:, None], 8) @ to_powers)[:, 1:]
 l1 = np.array([Lasso(alpha=v / 2, max_iter=100_000).fit(features, y).coef_ for v in lams])
 l2 = np.array([Ridge(alpha=v * 400).fit(features, y).coef_ for v in lams])
 
-# %%
+# %% tags=["drawing"] shows="DME-4.28"
 row = plots.axes(2, height=3.4)
 titles = "L2: none vanishes", "L1: five vanish early"
 for ax, paths, title in zip(row, (l2, l1), titles, strict=True):
@@ -548,11 +566,12 @@ plots.show(row[0], alt="""Coefficients over lambda, two panels. With L2 the thre
 # %% [markdown]
 # At a moderate λ:
 
-# %%
+# %% proves="DME-4.28"
 at = np.abs(np.log10(lams) + 0.5).argmin()  # lam about 0.3
 kept = np.flatnonzero(np.abs(l1[at]) > 0) + 1
 print(f"at λ = {lams[at]:.2f} L1 keeps degrees {kept}; L2 keeps {np.sum(np.abs(l2[at]) > 0)}")
-assert list(kept) == [1, 2, 3] and (np.abs(l2) > 0).all()
+agree(kept, [1, 2, 3], "L1 sets the five superfluous coefficients to exactly zero")
+agree(np.abs(l2) > 0, "L2 sets none to zero, whatever λ")
 
 # %% [markdown]
 # You have met $L_2$ before under other names. Write the features by their principal directions, with eigenvalues $\lambda_i$ of their covariance. Ridge multiplies the fit along direction $i$ by $\lambda_i/(\lambda_i+\lambda)$: directions with little variance are distrusted. Probabilistic PCA (chapter 4) multiplies a score by $(\lambda_i-\sigma^2)/\lambda_i=s_i/(s_i+\sigma^2)$, with $s_i=\lambda_i-\sigma^2$ the variance of the signal: the same factor, with the noise as the ridge. And Fisher's $S+\lambda I$ (chapter 3) does it to a covariance matrix. One medicine, three bottles:
@@ -561,24 +580,25 @@ assert list(kept) == [1, 2, 3] and (np.abs(l2) > 0).all()
 U, s, _ = np.linalg.svd(features - features.mean(axis=0), full_matrices=False)
 shrink = (s**2 / 400) / (s**2 / 400 + 0.3)
 fitted = U @ (shrink * (U.T @ (y - y.mean()))) + y.mean()
-assert np.allclose(fitted, Ridge(alpha=0.3 * 400).fit(features, y).predict(features))
+ridge = Ridge(alpha=0.3 * 400).fit(features, y)
+agree(fitted, ridge.predict(features), "ridge shrinks the fit along each principal direction")
 
 # %% [markdown]
 # And the shrinkage of chapter 4, from the same features:
 
-# %%
+# %% tags=["proof"]
 _, W, sigma2 = pca.ppca(features, k=3)
 signal = pca.pca(features, k=3).eigenvalues - sigma2
 factors = np.linalg.eigvalsh(W @ np.linalg.solve(W.T @ W + sigma2 * np.eye(3), W.T))[:-4:-1]
-assert np.allclose(factors, signal / (signal + sigma2))  # shrinkage of chapter 4 = ridge sigma2
+agree(factors, signal / (signal + sigma2), "the same factors, with the noise as the ridge")
 
 # %% [markdown]
 # *A penalty trades a little bias for a lot of luck, if it is measured in units that mean something.*
 
-# %% [markdown]
+# %% [markdown] teaches="DME-4.30..4.31"
 # ## 7. Hold points out
 #
-# Outside our toy world no formula gives $\mathcal J(\hat h)$. But it is a mean, and means can be estimated, from points that had no part in the fit <small>[DME-4.30..4.31]</small>:
+# Outside our toy world no formula gives $\mathcal J(\hat h)$. But it is a mean, and means can be estimated, from points that had no part in the fit:
 #
 # $$\hat{\mathcal J}(\hat h;\tilde{\mathcal D})=\frac1{\tilde n}\sum_{i=1}^{\tilde n}\mathcal L\bigl(\hat h(\tilde x_i),\tilde y_i\bigr) \tag{4.31}$$
 #
@@ -606,8 +626,8 @@ def polynomials(X, y, degree):
     return lambda Z: polyval(Z[:, 0], theta)
 
 
-# %% [markdown]
-# Ten random halvings of one sample, degrees 1 to 6. We know each fitted rule's true loss, too <small>[DME-F4.7]</small>:
+# %% [markdown] teaches="DME-F4.7"
+# Ten random halvings of one sample, degrees 1 to 6. We know each fitted rule's true loss, too:
 
 # %%
 x, y = datasets.cubic_world(100, np.random.default_rng(2))
@@ -620,7 +640,7 @@ for split in range(10):
         held[split, i] = squared(polyval(x[judge], theta), y[judge]).mean()
         true[split, i] = prediction_loss(theta)
 
-# %%
+# %% tags=["drawing"] shows="DME-F4.7"
 left, right = plots.axes(2, height=3.3)
 for ax, values, title in ((left, held, "Estimated by hold-out"), (right, true, "The truth")):
     ax.plot(range(1, 7), values.T, "-", color=plots.BLUE, linewidth=1)
@@ -634,13 +654,13 @@ plots.show(left, alt="""Ten curves of hold-out loss over the degree from ten spl
 # %% [markdown]
 # The degrees that the ten colleagues choose, and those they should have chosen:
 
-# %%
+# %% proves="DME-F4.7"
 for name, values in (("chosen", held), ("best", true)):
     print(f"{name:6}", np.sort(values.argmin(axis=1) + 1))
-assert len(set(held.argmin(axis=1))) >= 3
+agree(len(set(held.argmin(axis=1))) >= 3, "ten splits of one sample choose three degrees or more")
 
-# %% [markdown]
-# More points to judge make the estimate steadier, more points to fit make the rule better; common splits are 60/40, 70/30 and 80/20. With classes, keep their proportions equal on both sides, that is, **stratify** <small>[DME-u41]</small>. It looks like a nicety. Here are labels by coin, ten of each, and a Parzen classifier (chapter 1) with narrow windows; its true error is one half, since there is nothing to learn:
+# %% [markdown] teaches="DME-u41"
+# More points to judge make the estimate steadier, more points to fit make the rule better; common splits are 60/40, 70/30 and 80/20. With classes, keep their proportions equal on both sides, that is, **stratify**. It looks like a nicety. Here are labels by coin, ten of each, and a Parzen classifier (chapter 1) with narrow windows; its true error is one half, since there is nothing to learn:
 
 # %%
 def wrong(guess, y):
@@ -668,12 +688,12 @@ for name, stratify in (("random folds", False), ("stratified", True)):
 #
 # *Points kept out give a fair verdict on one rule, with a large error bar.*
 
-# %% [markdown]
+# %% [markdown] teaches="DME-4.32 DME-F4.8"
 # ## 8. Cross-validation
 #
-# Why let half of the points only judge? Deal them into $F$ **folds**, hold out each in turn, fit on the rest <small>[DME-4.32, DME-F4.8]</small>:
+# Why let half of the points only judge? Deal them into $F$ **folds**, hold out each in turn, fit on the rest:
 
-# %%
+# %% tags=["drawing"] shows="DME-F4.8"
 ax = plots.axes(width=7, height=2.4)
 for k in range(5):
     for j in range(5):
@@ -686,8 +706,8 @@ ax.grid(visible=False)
 plots.show(ax, alt="""Five rows of five blocks, one row for each fitted rule. In each row another
     block is marked judge and the other four are marked fit, so that every block judges once.""")
 
-# %% [markdown]
-# Each fold gives a rule and a hold-out loss; the cross-validation score is their mean <small>[DME-4.33..4.34, DME-4.35]</small>:
+# %% [markdown] teaches="DME-4.33..4.34 DME-4.35"
+# Each fold gives a rule and a hold-out loss; the cross-validation score is their mean:
 #
 # $$\hat h_k=\mathcal A(\mathcal D\setminus\mathcal D_k),\qquad \hat{\mathcal J}_k=\hat{\mathcal J}(\hat h_k;\mathcal D_k),\qquad \mathrm{CV}=\frac1F\sum_k\hat{\mathcal J}_k \tag{4.35}$$
 #
@@ -714,13 +734,13 @@ def cubic(X, y):
 # %% [markdown]
 # By the loop and by the library:
 
-# %%
+# %% proves="DME-4.32 DME-4.33..4.34"
 scores = generalisation.cross_validate(cubic, X, y, squared, folds)
-assert np.allclose(scores, slow_cross_validation(cubic, X, y, squared, folds))
 print("fold losses", scores.round(2), f" CV = {scores.mean():.2f}")
+agree(scores, slow_cross_validation(cubic, X, y, squared, folds), "the loop gives the same")
 
-# %% [markdown]
-# What does CV estimate? Five rules went in and none of them is the one you will use. So the score cannot be about a rule; it is about the method, $\bar{\mathcal J}(\mathcal A)$ <small>[DME-4.36..4.38]</small>.
+# %% [markdown] teaches="DME-4.36..4.38"
+# What does CV estimate? Five rules went in and none of them is the one you will use. So the score cannot be about a rule; it is about the method, $\bar{\mathcal J}(\mathcal A)$.
 #
 # **Predict.** Over many data sets, some yield a good final rule and some a poor one. Is the CV score lower on the sets with the good rule?
 #
@@ -766,16 +786,17 @@ def cv_all(Xs, ys, deal):
 fold_losses = cv_all(Xs, ys, np.arange(n) % 5)
 cv = fold_losses.mean(axis=1)
 
-# %%
+# %% proves="DME-4.36..4.38"
 rho = np.corrcoef(cv, own_loss)[0, 1]
 print(f"mean CV {cv.mean():.2f}; method on 40 points {1 + 10 / 29:.2f}, on 50 {1 + 10 / 39:.2f}")
 print(f"correlation of CV with the loss of the rule in hand, in size: {abs(rho):.1f}")
-assert abs(cv.mean() - (1 + 10 / 29)) < 0.035 and abs(rho) < 0.1
+agree(abs(cv.mean() - (1 + 10 / 29)) < 0.035, "CV is the price of the method on 40 points")
+agree(abs(rho) < 0.1, "and does not know which rule is in your hand")
 
 # %% [markdown]
 # Two facts in one picture. CV is the fair price of the method on $n(F-1)/F$ points, here 40, a little pessimistic for 50. And it is blind to which rule you got:
 
-# %%
+# %% tags=["drawing"] shows="DME-4.36..4.38"
 ax = plots.axes(width=6)
 ax.plot(cv[:600], own_loss[:600], ".", color=plots.BLUE, alpha=0.6, label="600 data sets")
 ax.axvline(1 + 10 / 29, color=plots.ORANGE, label="method on 40 points")
@@ -787,16 +808,16 @@ plots.show(ax, alt="""Scatter of the true loss of the final rule against the cro
     for six hundred data sets: a round cloud without slope, centred near 1.34 and 1.26.""")
 
 # %% [markdown]
-# The score depends on the luck of the data and of the dealing. Both make it vary, and the notes offer a rough error bar from the spread between folds <small>[DME-4.39]</small>:
+# The score depends on the luck of the data and of the dealing. Both make it vary, and the notes offer a rough error bar from the spread between folds:
 #
 # $$\operatorname{Var}(\mathrm{CV})\approx\frac1F\cdot\frac1F\sum_k\bigl(\hat{\mathcal J}_k-\mathrm{CV}\bigr)^2 \tag{4.39}$$
 #
 # How rough? In our world we can ask. (Section 16 shows what is wrong with it.)
 
-# %%
+# %% proves="DME-4.39"
 printed = (fold_losses.var(axis=1) / 5).mean()
 print(f"(4.39) as a share of the true variance: {printed / cv.var():.1f}")
-assert 0.4 < printed / cv.var() < 0.62
+agree(printed < 0.62 * cv.var(), "the printed estimate misses more than a third of it")
 
 # %% [markdown]
 # The other idea, to deal the same points anew many times, measures only the luck of the dealing:
@@ -805,12 +826,12 @@ assert 0.4 < printed / cv.var() < 0.62
 deals = [cv_all(Xs[:300], ys[:300], rng.permutation(n) % 5).mean(axis=1) for _ in range(20)]
 by_dealing = np.var(deals, axis=0).mean()
 print(f"dealing anew, as a share of the true variance: {by_dealing / cv.var():.1f}")
-assert 0.1 < by_dealing / cv.var() < 0.35
+agree(by_dealing < 0.35 * cv.var(), "most of it is the luck of the data")
 
-# %% [markdown]
+# %% [markdown] teaches="DME-u42"
 # So the error bar is too short by a factor of about $\sqrt2$, and repeating cross-validation on the same data does not mend it. It averages out the luck of the dealing, a fifth of the variance here, which steadies the score and a choice made by it; the luck of the data stays.
 #
-# How many folds? Five or ten is usual. The extreme is $F=n$, **leave-one-out** <small>[DME-u42]</small>: nearly unbiased, and $n$ fits. For least squares and ridge it needs just one. If $\hat y=Hy$, leaving point $i$ out changes its residual from $e_i$ to $e_i/(1-h_{ii})$. (Put the left-out prediction in place of $y_i$: the fit to the others stays optimal, so $\hat y_i^{(-i)}=\hat y_i-h_{ii}(y_i-\hat y_i^{(-i)})$. Solve.) For the cubic:
+# How many folds? Five or ten is usual. The extreme is $F=n$, **leave-one-out**: nearly unbiased, and $n$ fits. For least squares and ridge it needs just one. If $\hat y=Hy$, leaving point $i$ out changes its residual from $e_i$ to $e_i/(1-h_{ii})$. (Put the left-out prediction in place of $y_i$: the fit to the others stays optimal, so $\hat y_i^{(-i)}=\hat y_i-h_{ii}(y_i-\hat y_i^{(-i)})$. Solve.) For the cubic:
 
 # %%
 A = powers(X, 3)
@@ -820,10 +841,10 @@ shortcut = (y - H @ y) / (1 - np.diag(H))
 # %% [markdown]
 # One fit; and the loop of a hundred fits agrees:
 
-# %%
+# %% tags=["proof"] proves="DME-u42"
 one_each = [np.array([i]) for i in range(100)]
 loop = generalisation.cross_validate(cubic, X, y, squared, one_each)
-assert np.allclose(shortcut**2, loop)
+agree(shortcut**2, loop, "one fit gives the losses of a hundred fits")
 
 # %% [markdown]
 # For kernel ridge regression $H=K(K+\lambda I)^{-1}$, and one eigendecomposition serves all points *and* all λ. The library does that:
@@ -836,19 +857,21 @@ print("leave-one-out loss for each λ:", (residuals**2).mean(axis=1).round(2))
 # %% [markdown]
 # The least stands inside the grid; a minimum at its edge would mean: extend the grid. For one of these λ, the hundred refits:
 
-# %%
+# %% tags=["proof"] proves="DME-u42"
+refitted = np.empty(100)
 for i in range(100):
     rest = np.arange(100) != i
     alpha = np.linalg.solve(K[rest][:, rest] + lams[5] * np.eye(99), y[rest])
-    assert np.isclose(y[i] - K[i, rest] @ alpha, residuals[5, i])
+    refitted[i] = y[i] - K[i, rest] @ alpha
+agree(refitted, residuals[5], "a hundred refits leave the same residuals")
 
 # %% [markdown]
 # *Cross-validation is a fair estimate of a method on slightly fewer points, with an error bar that is hard to know.*
 
-# %% [markdown]
+# %% [markdown] teaches="DME-u43 DME-4.40..4.42 DME-4.43..4.45 DME-4.46 DME-4.47..4.49 DME-u44"
 # ## 9. Choosing, and the vault
 #
-# Which degree, which λ, which σ? Gradients are no help here: one tries values on a grid, or at random if there are many knobs, or lets a model of the loss suggest the next try (Bayesian optimisation) <small>[DME-u43]</small>. Whatever the search, the score that chose is spent. The procedure with **two hold-outs** <small>[DME-4.40..4.42, DME-4.43..4.45]</small>:
+# Which degree, which λ, which σ? Gradients are no help here: one tries values on a grid, or at random if there are many knobs, or lets a model of the loss suggest the next try (Bayesian optimisation). Whatever the search, the score that chose is spent. The procedure with **two hold-outs**:
 #
 # 1. put a fifth of the points into the vault, untouched;
 # 2. split the rest into training and validation points, fit each candidate on the first, score it on the second, take the best;
@@ -856,7 +879,7 @@ for i in range(100):
 # 4. open the vault once: that score is your report;
 # 5. refit on everything for use.
 #
-# The second procedure replaces step 2 by cross-validation on all points outside the vault <small>[DME-4.46, DME-4.47..4.49]</small>. One twist: the best CV score is uncertain, so take the *simplest* candidate within one standard error of it <small>[DME-u44]</small>. First once, on 120 points:
+# The second procedure replaces step 2 by cross-validation on all points outside the vault. One twist: the best CV score is uncertain, so take the *simplest* candidate within one standard error of it. First once, on 120 points:
 
 # %%
 x, y = datasets.cubic_world(120, np.random.default_rng(5))
@@ -921,7 +944,8 @@ for i, name in enumerate(("hold-out", "cross-validation", "one standard error"))
     hits, bad = np.mean(degrees[:, i] == 3), np.quantile(outcome[:, i], 0.9)
     print(f"{name:18}: degree 3 on {hits:.0%}, loss {np.median(outcome[:, i]):.2f} in the ", end="")
     print(f"median, one in ten above {bad:.1f}")
-assert np.mean(degrees[:, 2] == 3) > np.mean(degrees[:, 1] == 3) > np.mean(degrees[:, 0] == 3)
+right = np.mean(degrees == 3, axis=0)
+agree(np.diff(right) > 0, "each finds degree 3 more often than the one before")
 
 # %% [markdown]
 # Cross-validation beats a single hold-out by a wide margin, and the cautious rule beats both: in this world flexible mistakes are dear and the right model is simple. (Where the truth is complex, caution costs.)
@@ -936,8 +960,8 @@ assert np.mean(degrees[:, 2] == 3) > np.mean(degrees[:, 1] == 3) > np.mean(degre
 # %%
 demos.cherry_picker()
 
-# %% [markdown]
-# Each score is fair *by itself*. The smallest of many is not, for the same reason that the training loss flatters: it was selected for being small <small>[DME-u45]</small>. In the notes' example the truth is an error of one half, the sample has 40 points, and the knob is turned on a support vector machine. Ours turns the width of a Parzen classifier, eight widths, and asks 40 fresh points about the winner:
+# %% [markdown] teaches="DME-u45"
+# Each score is fair *by itself*. The smallest of many is not, for the same reason that the training loss flatters: it was selected for being small. In the notes' example the truth is an error of one half, the sample has 40 points, and the knob is turned on a support vector machine. Ours turns the width of a Parzen classifier, eight widths, and asks 40 fresh points about the winner:
 
 # %%
 def any_width(X, y, sigma):
@@ -953,15 +977,16 @@ def noise_problem(rng):
     return best.loss, wrong(best.predict(X[40:]), y[40:]).mean()
 
 
-# %% [markdown]
-# Fifty problems of pure noise <small>[DME-F4.9]</small>:
+# %% [markdown] teaches="DME-F4.9"
+# Fifty problems of pure noise:
 
-# %%
+# %% proves="DME-F4.9 DME-u45"
 least, fresh = np.transpose([noise_problem(rng) for _ in range(50)])
 print(f"best CV error {least.mean():.2f} on average, fresh error of the winner {fresh.mean():.2f}")
-assert least.mean() < 0.46 and abs(fresh.mean() - 0.5) < 0.05
+agree(least.mean() < 0.46, "the score of the winner is too good")
+agree(abs(fresh.mean() - 0.5) < 0.05, "the winner is no better than a coin")
 
-# %%
+# %% tags=["drawing"] shows="DME-F4.9"
 ax = plots.axes(width=6.5)
 looks = {"best CV error": (least, plots.BLUE, ""), "fresh error": (fresh, plots.ORANGE, "//")}
 for name, (values, colour, hatch) in looks.items():
@@ -1010,7 +1035,8 @@ for i in range(20):
     honest[i] = cv_error(sealed, patients, labels)
 print(f"select, then cross-validate: {leaky.mean():.0%} wrong, {leaky.max():.0%} at worst")
 print(f"select inside: {honest.mean():.0%}, from {honest.min():.0%} to {honest.max():.0%}")
-assert leaky.max() < 0.2 and abs(honest.mean() - 0.5) < 0.1
+agree(leaky < 0.2, "with the leak, a triumph each time")
+agree(abs(honest.mean() - 0.5) < 0.1, "sealed, no better than a coin")
 
 # %% [markdown]
 # A triumph each time, made of nothing. (Sealed, the twenty scores scatter around one half: with 40 points a single score is a poor witness.) The columns were chosen by looking at all labels, those of the held-out patients included. The rule that closes this leak: *whatever looks at the data belongs inside the fold*. A pipeline does it for you. A second leak needs no selection at all. Take 400 patients, five columns, labels by coin, and enter every patient twice:
@@ -1021,7 +1047,7 @@ nearest = KNeighborsClassifier(1)
 single = cv_error(nearest, people, flips)
 copied = cv_error(nearest, np.tile(people, (2, 1)), np.tile(flips, 2))
 print(f"nearest neighbour: {single:.0%} wrong; every patient entered twice: {copied:.0%}")
-assert abs(single - 0.5) < 0.12 and copied < 0.2
+agree(abs(single - 0.5) < 0.12 and copied < 0.2, "copies turn a coin into an oracle")
 
 # %% [markdown]
 # A patient's nearest neighbour is now his copy, label included. What is left are the pairs whose copies fell into the same fold, a fifth of them, with every second one wrong. A short list of suspects:
@@ -1036,10 +1062,10 @@ assert abs(single - 0.5) < 0.12 and copied < 0.2
 #
 # *Whatever helped to choose cannot judge.*
 
-# %% [markdown]
+# %% [markdown] teaches="DME-4.50 DME-4.51 DME-4.52"
 # ## 11. Losses for numbers, losses for signs
 #
-# So far the loss was a square. Others are as good, and each asks for something else. In regression, with residual $r=\hat y-y$ <small>[DME-4.50, DME-4.51, DME-4.52]</small>:
+# So far the loss was a square. Others are as good, and each asks for something else. In regression, with residual $r=\hat y-y$:
 #
 # $$\tfrac12r^2\ \text{(square)},\qquad|r|\ \text{(absolute)},\qquad\begin{cases}\tfrac12r^2&|r|<\delta\\\delta|r|-\tfrac12\delta^2&\text{else}\end{cases}\ \text{(Huber)}$$
 #
@@ -1066,29 +1092,30 @@ for loss in (losses.square, losses.absolute, losses.huber):
     best = [constants[np.isclose(t, t.min(), rtol=1e-12)].mean() for t in total]
     print(f"{loss.__name__:8}: {best[0]:.2f}, with the typo {best[1]:.2f}")
 
-# %% [markdown]
-# In the picture <small>[DME-F4.10]</small> Huber follows the square near zero and the absolute value far out, without a kink:
+# %% [markdown] teaches="DME-F4.10"
+# In the picture Huber follows the square near zero and the absolute value far out, without a kink:
 
-# %%
+# %% tags=["drawing"] proves="DME-4.52" shows="DME-F4.10"
 r = np.linspace(-3, 3, 121)
 series = {f.__name__: f(r) for f in (losses.square, losses.absolute, losses.huber)}
 ax = plots.curves(r, series, xlabel="residual", ylabel="loss", title="Huber calms the square down")
 plots.show(ax, alt="""Three losses over the residual from minus three to three: the square as a
     parabola, the absolute value as a vee, and Huber's loss, round at the bottom and straight
     from one on.""")
-assert np.isclose(losses.huber(1 + 1e-7) - losses.huber(1 - 1e-7), 2e-7)  # slope 1 on both sides
+steps = np.diff(losses.huber([1 - 1e-7, 1, 1 + 1e-7]))
+agree(steps / 1e-7, 1.0, "where Huber's pieces meet, both have slope 1", tol=1e-6)
 
-# %% [markdown]
-# In classification the label is a sign, $\hat y=\operatorname{sgn}h(x)$ <small>[DME-4.69]</small>, and the part of the residual is played by the **margin** $m=y\,h(x)$: positive if right, and larger the surer <small>[DME-u48]</small>. What we care about is the zero-one loss, 1 if $m\le0$ <small>[DME-4.70]</small>. It is flat except for a jump, so nothing can be learnt from its slope. Stand-ins:
+# %% [markdown] teaches="DME-4.69 DME-u48 DME-4.71 DME-4.72 DME-4.73 DME-4.74 DME-4.75 DME-u49"
+# In classification the label is a sign, $\hat y=\operatorname{sgn}h(x)$, and the part of the residual is played by the **margin** $m=y\,h(x)$: positive if right, and larger the surer. What we care about is the zero-one loss, 1 if $m\le0$. It is flat except for a jump, so nothing can be learnt from its slope. Stand-ins:
 #
 # | name | loss of the margin | |
 # |---|---|---|
-# | square | $(h-y)^2=(1-m)^2$, since $y^2=1$ | <small>[DME-4.71]</small> |
-# | log | $\ln(1+e^{-m})$ | <small>[DME-4.72]</small> |
-# | exponential | $e^{-m}$ | <small>[DME-4.73]</small> |
-# | hinge | $\max(0,1-m)$ | <small>[DME-4.74]</small> |
-# | squared hinge | $\max(0,1-m)^2$, differentiable at 1 too | <small>[DME-4.75]</small> |
-# | Huberised hinge | squared hinge, but $-4m$ for $m<-1$ | <small>[DME-u49]</small> |
+# | square | $(h-y)^2=(1-m)^2$, since $y^2=1$ | |
+# | log | $\ln(1+e^{-m})$ | |
+# | exponential | $e^{-m}$ | |
+# | hinge | $\max(0,1-m)$ | |
+# | squared hinge | $\max(0,1-m)^2$, differentiable at 1 too | |
+# | Huberised hinge | squared hinge, but $-4m$ for $m<-1$ | |
 #
 # At five margins:
 
@@ -1098,7 +1125,7 @@ for f in (losses.zero_one, losses.hinge, losses.squared_hinge, losses.huberised_
     print(f"{f.__name__:16}", f(m).round(2))
 print(f"{'square':16}", 2 * losses.square(1 - m))
 
-# %%
+# %% tags=["drawing"] shows="DME-F4.12"
 m = np.linspace(-2.5, 2.5, 201)
 names = ("hinge", "squared_hinge", "huberised_hinge", "log", "exponential")
 ax = plots.axes(width=7, height=3.6)
@@ -1111,8 +1138,8 @@ plots.show(ax, alt="""Seven losses over the margin. The zero-one loss is a step 
     squared hinge, Huberised hinge, log and exponential loss fall towards zero for positive
     margins; only the square loss rises again beyond one.""")
 
-# %% [markdown]
-# <small>[DME-F4.12]</small> All of them charge for small positive margins, which asks for confident decisions. The square is the odd one out: it charges for *being right by a lot*. Seven points on a line, two of them far out on the right side:
+# %% [markdown] teaches="DME-F4.12"
+# All of them charge for small positive margins, which asks for confident decisions. The square is the odd one out: it charges for *being right by a lot*. Seven points on a line, two of them far out on the right side:
 
 # %%
 far, sign = np.array([-3.0, -2, -1, 1, 2, 40, 50]), np.array([-1, -1, -1, 1, 1, 1, 1])
@@ -1122,49 +1149,50 @@ for name, h in (("h(x) = x", [0, 1]), ("least squares", polynomial_regression(fa
     hinge, errors = losses.squared_hinge(m).mean(), losses.zero_one(m).sum()
     print(f"squared hinge {hinge:.2f}, wrong {errors:.0f}")
 
-# %% [markdown]
+# %% [markdown] teaches="DME-4.76 DME-4.77..4.79"
 # The line $h(x)=x$ is perfect, and the square loss finds it appalling. Least squares flattens the line so as not to be too right about 40 and 50, and gets the positives at 1 and 2 wrong for it. The hinge family does not care how right one is.
 #
-# The log loss has a second life. Model $P(y=1\mid x)=1/(1+e^{-h(x)})$, hence $P(y=-1\mid x)=1/(1+e^{h(x)})$: in one formula $1/(1+e^{-m})$ <small>[DME-4.76]</small>. The log-likelihood of independent labels is then minus the summed log loss <small>[DME-4.77..4.79]</small>:
+# The log loss has a second life. Model $P(y=1\mid x)=1/(1+e^{-h(x)})$, hence $P(y=-1\mid x)=1/(1+e^{h(x)})$: in one formula $1/(1+e^{-m})$. The log-likelihood of independent labels is then minus the summed log loss:
 #
 # $$\ell(h)=\sum_i\ln P(y_i\mid x_i)=-\sum_i\ln\bigl(1+e^{-y_ih(x_i)}\bigr) \tag{4.79}$$
 #
 # Least log loss is maximum likelihood. We minimise ours with a general optimiser and compare with scikit-learn's logistic regression:
 
-# %%
+# %% proves="DME-4.77..4.79"
 from scipy.optimize import minimize
 
 moons, side = datasets.moons(200, np.random.default_rng(1), noise=0.4)
 ours = minimize(lambda t: losses.log(side * (t[0] + moons @ t[1:])).sum(), np.zeros(3)).x
 theirs = LogisticRegression(C=1e9, tol=1e-8).fit(moons, side)
-assert np.allclose(ours, np.append(theirs.intercept_, theirs.coef_), atol=1e-3)
+agree(ours, np.append(theirs.intercept_, theirs.coef_), "two routes, one classifier", tol=1e-3)
 
 # %% [markdown]
 # The likelihood itself, from scikit-learn's probabilities, is minus our summed loss:
 
-# %%
+# %% proves="DME-4.76 DME-4.77..4.79"
 log_likelihood = np.log(theirs.predict_proba(moons)[range(200), (side > 0).astype(int)]).sum()
-assert np.isclose(log_likelihood, -losses.log(side * theirs.decision_function(moons)).sum())
 print(f"log-likelihood {log_likelihood:.2f}")
+summed = losses.log(side * theirs.decision_function(moons)).sum()
+agree(log_likelihood, -summed, "the log-likelihood is minus the summed log loss")
 
 # %% [markdown]
 # *Fit with a loss that has slopes; judge with the loss that you pay.*
 
-# %% [markdown]
+# %% [markdown] teaches="DME-4.53 DME-4.54..4.58 DME-T4.1"
 # ## 12. Mistakes have kinds, kinds have prices
 #
-# Calling a tumour harmless and calling a mole a tumour are not the same mistake. A **loss matrix** holds the price $L(i,j)$ of predicting $i$ when the truth is $j$, zero on the diagonal <small>[DME-4.53]</small>. Its expectation weighs each entry with the *joint* probability $p(i,j)=P(\hat y=i,\,y=j)$. If all mistakes cost 1, it is the error rate <small>[DME-4.54..4.58]</small>:
+# Calling a tumour harmless and calling a mole a tumour are not the same mistake. A **loss matrix** holds the price $L(i,j)$ of predicting $i$ when the truth is $j$, zero on the diagonal. Its expectation weighs each entry with the *joint* probability $p(i,j)=P(\hat y=i,\,y=j)$. If all mistakes cost 1, it is the error rate:
 #
 # $$\mathcal J(h)=\sum_{i,j}L(i,j)\,p(i,j),\qquad\text{zero-one: }\sum_{i\ne j}p(i,j)=P(\hat y\ne y)$$
 #
-# For two classes there are four events: true and false positives, true and false negatives <small>[DME-T4.1]</small>. Here is a test by its joint table, prediction by row, truth by column, both in the order $(-1,1)$:
+# For two classes there are four events: true and false positives, true and false negatives. Here is a test by its joint table, prediction by row, truth by column, both in the order $(-1,1)$:
 
 # %%
 p = np.array([[0.58, 0.05], [0.12, 0.25]])  # rows: predicted -1, +1; columns: true -1, +1
 zero_one = np.array([[0, 1], [1, 0]])
 print(f"error rate {(zero_one * p).sum():.2f}; share of each class {p.sum(axis=0).round(2)}")
 
-# %% [markdown]
+# %% [markdown] teaches="DME-4.59..4.62"
 # **Predict.** $p(1,-1)=0.12$. Is that the probability that a healthy person is called ill?
 #
 # <details><summary>Answer</summary>
@@ -1172,7 +1200,7 @@ print(f"error rate {(zero_one * p).sum():.2f}; share of each class {p.sum(axis=0
 # No. (The notes' wording suggests it.) It is the probability of being healthy *and* called ill. Among the healthy, 70 % of all, it is $0.12/0.7=0.171$.
 # </details>
 #
-# The *conditional* probabilities, given the truth, are the four rates <small>[DME-4.59..4.62]</small>. True-positive rate: also sensitivity, recall, hit rate. True-negative rate: specificity. The other two are their complements, and also known as errors of type 1 (false positive) and type 2:
+# The *conditional* probabilities, given the truth, are the four rates. True-positive rate: also sensitivity, recall, hit rate. True-negative rate: specificity. The other two are their complements, and also known as errors of type 1 (false positive) and type 2:
 
 # %%
 truth = np.repeat([-1, -1, 1, 1], [58, 12, 5, 25])  # a hundred people with just these shares
@@ -1183,23 +1211,28 @@ print(", ".join(f"{name} {value:.3f}" for name, value in rates._asdict().items()
 # %% [markdown]
 # They are the joint entries, each divided by the share of its true class:
 
-# %%
+# %% tags=["proof"] proves="DME-4.54..4.58 DME-T4.1 DME-4.59..4.62"
 wrong_rates = rates.false_positive, rates.false_negative
-assert np.allclose(wrong_rates, [0.12 / 0.7, 0.05 / 0.3])
-assert np.allclose([rates.true_positive, rates.true_negative], [0.25 / 0.3, 0.58 / 0.7])
+right_rates = rates.true_negative, rates.true_positive
+agree(wrong_rates, [0.12 / 0.7, 0.05 / 0.3], "both error rates are joint entry over share")
+agree(right_rates, [0.58 / 0.7, 0.25 / 0.3], "so are the rates of being right")
+agree(np.add(wrong_rates, right_rates), 1.0, "and each is one minus the other")
+error_rate = np.mean(guess != truth)
+agree((zero_one * p).sum(), error_rate, "the joint entries off the diagonal are the errors")
 
-# %% [markdown]
-# One rate alone is worth nothing: the rule "always −1" has no false positives, and finds nobody <small>[DME-u46]</small>. If one case in a hundred is positive it is even right 99 times in a hundred. A loss that rare classes cannot hide from divides each mistake by the share of its true class <small>[DME-4.63]</small>; its expectation is the sum of the two error rates <small>[DME-4.64..4.68]</small>:
+# %% [markdown] teaches="DME-u46 DME-4.63 DME-4.64..4.68"
+# One rate alone is worth nothing: the rule "always −1" has no false positives, and finds nobody. If one case in a hundred is positive it is even right 99 times in a hundred. A loss that rare classes cannot hide from divides each mistake by the share of its true class; its expectation is the sum of the two error rates:
 #
 # $$L=\begin{pmatrix}0&1/P(y=1)\\1/P(y=-1)&0\end{pmatrix}\quad\text{in the order }(-1,1),\qquad\mathcal J(h)=\mathrm{FPR}+\mathrm{FNR}$$
 #
 # On our table, and for the rule that never rings:
 
-# %%
+# %% proves="DME-4.63 DME-4.64..4.68 DME-u46"
 balanced = np.array([[0, 1 / 0.3], [1 / 0.7, 0]])
-assert np.isclose((balanced * p).sum(), sum(wrong_rates))
+agree((balanced * p).sum(), sum(wrong_rates), "the balanced loss is FPR + FNR")
 never = losses.confusion_rates(np.repeat([-1, 1], [99, 1]), -np.ones(100))
 print(f"always −1: FPR {never.false_positive:.0f}, FNR {never.false_negative:.0f}, 1 % wrong")
+agree(never, (0, 0, 1, 1), "without a false alarm, and without a find")
 
 # %% [markdown]
 # With prices and the probability $\pi=P(y=1\mid x)$ at hand the best decision is a comparison. Calling +1 costs $c_{FP}(1-\pi)$ on average, calling −1 costs $c_{FN}\,\pi$. So call +1 exactly if
@@ -1219,15 +1252,15 @@ ill = rng.random(200_000) < pi
 cuts = np.linspace(0.02, 0.9, 45)
 cost = [np.mean((pi > c) & ~ill) + 9 * np.mean((pi <= c) & ill) for c in cuts]
 print(f"cheapest threshold on π: {cuts[np.argmin(cost)]:.2f}")
-assert abs(cuts[np.argmin(cost)] - 0.1) < 0.03
+agree(abs(cuts[np.argmin(cost)] - 0.1) < 0.03, "it is the one that the prices name")
 
 # %% [markdown]
 # *State the prices; the threshold follows.*
 
-# %% [markdown]
+# %% [markdown] teaches="DME-F4.11 DME-u47"
 # ## 13. Every threshold at once
 #
-# Prices change, and scores are often no probabilities. So look at all thresholds. In **ROC space** a classifier is a point: false-positive rate to the right (cost), true-positive rate upwards (benefit) <small>[DME-F4.11]</small>.
+# Prices change, and scores are often no probabilities. So look at all thresholds. In **ROC space** a classifier is a point: false-positive rate to the right (cost), true-positive rate upwards (benefit).
 #
 # **Predict.** A classifier calls everybody ill with probability 0.8, without looking. Where is it? And what would you do with one that lies below the diagonal?
 #
@@ -1236,7 +1269,7 @@ assert abs(cuts[np.argmin(cost)] - 0.1) < 0.03
 # At (0.8, 0.8), on the diagonal, where all guessing lives. Below the diagonal: do the opposite of what it says, and it is above.
 # </details>
 #
-# Slide the threshold of a score from high to low and the point runs from (0, 0) to (1, 1) along the **ROC curve** <small>[DME-u47]</small>. Two Parzen classifiers of chapter 1 on half-moons, judged on fresh points, and the guesser B:
+# Slide the threshold of a score from high to low and the point runs from (0, 0) to (1, 1) along the **ROC curve**. Two Parzen classifiers of chapter 1 on half-moons, judged on fresh points, and the guesser B:
 
 # %%
 train, y_train = datasets.moons(120, np.random.default_rng(3), noise=0.3)
@@ -1247,11 +1280,12 @@ score = {s: rule.decision_function(new) for s, rule in rules.items()}
 # %% [markdown]
 # The guesser is where we said, up to sampling:
 
-# %%
+# %% tags=["proof"] proves="DME-F4.11"
 blind = losses.confusion_rates(y_new, np.where(rng.random(1000) < 0.8, 1, -1))
-assert abs(blind.false_positive - 0.8) < 0.06 and abs(blind.true_positive - 0.8) < 0.06
+at = np.array([blind.false_positive, blind.true_positive])
+agree(np.abs(at - 0.8) < 0.06, "who guesses +1 with probability 0.8 stands near (0.8, 0.8)")
 
-# %%
+# %% tags=["drawing"] shows="DME-F4.11 DME-u47"
 ax = plots.axes(width=5, height=4.2)
 for sigma, s in score.items():
     fpr, tpr, _ = losses.roc_curve(y_new, s)
@@ -1292,17 +1326,20 @@ pairs = (plus[:, None] > minus).mean() + (plus[:, None] == minus).mean() / 2
 # %% [markdown]
 # Counted pairs, the library's sort, the area by trapezoids:
 
-# %%
+# %% tags=["proof"] proves="DME-u47"
 fpr, tpr, _ = losses.roc_curve(y_new, s)
-assert np.isclose(losses.auc(y_new, s), pairs) and np.isclose(np.trapezoid(tpr, fpr), pairs)
+area = np.trapezoid(tpr, fpr)
+agree(pairs, losses.auc(y_new, s), area, "the area is the share of pairs in order")
 
 # %% [markdown]
 # And by Kendall's counts; cubing all scores changes nothing:
 
-# %%
+# %% tags=["proof"] proves="DME-u47"
 concordant, discordant, _ = describe.pair_counts(y_new, s)
-assert np.isclose(0.5 + (concordant - discordant) / (2 * len(plus) * len(minus)), pairs)
-assert np.isclose(losses.auc(y_new, score[2.0]), losses.auc(y_new, score[2.0] ** 3))  # order is all
+by_counts = 0.5 + (concordant - discordant) / (2 * len(plus) * len(minus))
+agree(by_counts, pairs, "concordant and discordant pairs give the same area")
+areas = [losses.auc(y_new, values) for values in (score[2.0], score[2.0] ** 3)]
+agree(*areas, "only the order of the scores counts")
 
 # %% [markdown]
 # Only the order of the scores enters; any increasing transformation leaves the area alone. By the same token the area cannot tell you where to cut. Predict, then move the price:
@@ -1313,22 +1350,23 @@ demos.threshold_and_price()
 # %% [markdown]
 # The notes advise to take the threshold *closest to the upper-left corner*, and elsewhere to minimise FPR + FNR. These are two different wishes, and they disagree. Two points on one curve, (0, 0.6) and (0.25, 0.8):
 
-# %%
+# %% proves="DME-u47"
 for fpr, tpr in ((0, 0.6), (0.25, 0.8)):
     corner = np.hypot(fpr, 1 - tpr)
     print(f"({fpr}, {tpr}): {corner:.2f} from the corner, FPR + FNR {fpr + 1 - tpr:.2f}")
+agree(corner < 0.4 and fpr + 1 - tpr > 0.4, "the second is nearer, the first has the smaller sum")
 
 # %% [markdown]
 # The first has the smaller sum, the second is nearer. Geometry cannot decide; prices can. The cost is $c_{FP}P(y=-1)\,\mathrm{FPR}+c_{FN}P(y=1)\,\mathrm{FNR}$, and points of equal cost lie on straight lines of slope $\frac{c_{FP}P(-1)}{c_{FN}P(1)}$, not on circles.
 #
 # *The curve shows what is possible, the area how good the order is; the price picks the point.*
 
-# %% [markdown]
+# %% [markdown] teaches="H-r01 H-q03"
 # ## 14. From p-values to decisions
 #
-# Chapter 4 ended with a classifier that computes, for each class, how probable a point at least as far out would be: a p-value. The slides raise an objection <small>[H-r01]</small>. A p-value knows nothing of economic gain. The **discrete Bayes rule** does: look up $P(\text{cell}\mid\text{class})$ in a table, multiply by prior and gain, take the best. But a table needs an integer address, and $p$ is a real number. So it is **quantised**.
+# Chapter 4 ended with a classifier that computes, for each class, how probable a point at least as far out would be: a p-value. The slides raise an objection. A p-value knows nothing of economic gain. The **discrete Bayes rule** does: look up $P(\text{cell}\mid\text{class})$ in a table, multiply by prior and gain, take the best. But a table needs an integer address, and $p$ is a real number. So it is **quantised**.
 #
-# ($K$ counts bins here.) *Equal width* <small>[H-q03]</small>: split $[0,1]$ into $K$ equal bins; $p$ goes to bin $\lfloor Kp\rfloor$, and $p=1$ to the last, which has number $K-1$ (the slides number it $K$, one too many). *Equal mass* <small>[H-q04]</small>: sort $Z$ training values and cut at every $(Z/K)$-th, $b_k=p_{(kZ/K)}$; the bins are $(b_k,b_{k+1}]$, each holding exactly $Z/K$:
+# ($K$ counts bins here.) *Equal width*: split $[0,1]$ into $K$ equal bins; $p$ goes to bin $\lfloor Kp\rfloor$, and $p=1$ to the last, which has number $K-1$ (the slides number it $K$, one too many). *Equal mass*: sort $Z$ training values and cut at every $(Z/K)$-th, $b_k=p_{(kZ/K)}$; the bins are $(b_k,b_{k+1}]$, each holding exactly $Z/K$:
 
 # %%
 def equal_width(p, K):
@@ -1367,11 +1405,14 @@ p_value = normal.tail_probability(Z, fitted)
 #
 # Counted:
 
-# %%
+# %% proves="H-q03 H-q04"
 wide, even = np.bincount(equal_width(p_value, 10)), np.bincount(equal_mass(p_value, p_value, 10))
 print("equal width:", wide)
 print("equal mass: ", even)
-assert (even == 100).all() and wide[0] > 230
+agree(even, 100, "each bin of equal mass holds a tenth")
+agree(wide[0] > 230, "the first bin of equal width holds more than twice its share")
+edges = equal_width(np.array([0, 0.1, 0.9, 0.95, 1]), 10)
+agree(edges, [0, 1, 9, 9, 9], "ten bins of equal width are numbered 0 to 9")
 
 # %% [markdown]
 # Now the money. Selling a good part earns 1, selling a faulty one costs 9, scrapping is free. In each bin sell if that earns money on average, by the counts in the table:
@@ -1407,15 +1448,16 @@ for name, old, new in (("right", p_value, p_new), ("too narrow", p_narrow, p_nar
     gains.append((by_width, by_mass))
     print(f"spread {name:10}: equal width {by_width:.2f}, equal mass {by_mass:.2f}")
 
-# %%
-assert gains[1][0] < gains[0][0] / 2 and np.isclose(gains[1][1], gains[0][1])
-assert abs(gains[0][0] - gains[0][1]) < 0.06  # with good p-values neither is much better
-assert np.mean(p_narrow < 0.1) > 0.75
+# %% tags=["proof"]
+agree(abs(gains[0][0] - gains[0][1]) < 0.06, "with good p-values neither is much better")
+agree(gains[1][0] < gains[0][0] / 2, "with bad ones equal width loses more than half")
+agree(gains[1][1], gains[0][1], "and equal mass nothing")
+agree(np.mean(p_narrow < 0.1) > 0.75, "for three parts in four share the first bin of equal width")
 
-# %% [markdown]
-# With honest p-values both do well. With bad ones equal width loses most of its money: more than three parts in four share one cell, good and faulty alike. Equal mass does not notice. Like the ROC curve it uses nothing but the order <small>[H-F05]</small>:
+# %% [markdown] teaches="H-F05"
+# With honest p-values both do well. With bad ones equal width loses most of its money: more than three parts in four share one cell, good and faulty alike. Equal mass does not notice. Like the ROC curve it uses nothing but the order:
 
-# %%
+# %% tags=["drawing"] shows="H-F05"
 row = plots.axes(2, height=3)
 bins, titles = np.linspace(0, 1, 41), ("Right: most cuts even", "Too narrow: cuts follow the parts")
 look = {"stacked": True, "color": [plots.BLUE, plots.ORANGE], "label": ["good", "faulty"]}
@@ -1480,7 +1522,8 @@ nested = 1 - cross_val_score(machine, X_dev, y_dev, cv=outer)
 chosen = machine.best_params_
 print(f"chosen {chosen['kernelfisher__kernel']}, λ = {chosen['kernelfisher__lam']:g}")
 print(f"best score {errors.min():.1%} wrong (flattering), nested {nested.mean():.1%} (fair)")
-assert all(np.sqrt(e * (1 - e) / 455) > 0.005 for e in (errors.min(), nested.mean()))
+both = np.array([errors.min(), nested.mean()])
+agree(np.sqrt(both * (1 - both) / 455) > 0.005, "either has a standard error above half a per cent")
 
 # %% [markdown]
 # Part of the gap is the winner's curse, part is luck: on 455 points either number has a standard error of more than half a per cent. Both say that the method works; only the second was entitled to.
@@ -1505,7 +1548,7 @@ def cost(y, called_ill):
 cuts = np.sort(scores)
 threshold = cuts[np.argmin([cost(y_dev, scores >= c) for c in cuts])]
 print(f"cut at {threshold:.2f} in place of 0")
-assert threshold < 0
+agree(threshold < 0, "dear misses move the cut down")
 
 # %% [markdown]
 # Now, once, the vault:
@@ -1529,76 +1572,91 @@ for name, cut_at in (("midway", 0), ("by price", threshold)):
     print(f"cut {name:8}: FNR {fnr:.1%}, FPR {fpr:.1%}, cost {cost(y_vault, ill):.2f}")
 
 # %% [markdown]
-# The vault came out near the nested estimate. Had you promised the best score, your client would now count nearly three times as many errors. (To be fair: the interval is wide enough for either. 114 points cannot tell 1.3 from 2.9 per cent, and both cuts were fixed before the vault was opened.) What we must *not* do is go back, nudge σ, and look again: from the second look on, the vault is a validation set. The report reads: *kernel Fisher, tuned by five-fold cross-validation, 4 of 114 wrong on untouched cases (95 % interval 1 to 9 %); a lower cut misses one tumour of 42 in place of two, at the price of more false alarms*. Then refit on everything, for use:
+# The vault came out near the nested estimate. Had you promised the best score, your client would now count nearly three times as many errors. (To be fair: the interval is wide enough for either. 114 points cannot tell {= 100 * errors.min():.1f} from {= 100 * nested.mean():.1f} per cent, and both cuts were fixed before the vault was opened.) What we must *not* do is go back, nudge σ, and look again: from the second look on, the vault is a validation set. The report reads: *kernel Fisher, tuned by five-fold cross-validation, {= n_wrong} of {= len(y_vault)} wrong on untouched cases (95 % interval {= 100 * low:.0f} to {= 100 * high:.0f} %); a lower cut misses one tumour of {= (y_vault > 0).sum()} in place of two, at the price of more false alarms*. Then refit on everything, for use:
 
-# %%
-assert (y_vault > 0).sum() == 42 and n_wrong == 4 and low < nested.mean() < high
+# %% proves="DME-4.47..4.49"
 final = GridSearchCV(model, grid, cv=inner).fit(tumours.data, diagnosis)
-assert final.best_estimator_.named_steps["kernelfisher"].X_fit_.shape == (569, 30)
+learnt = final.best_estimator_[-1].X_fit_
+agree(learnt.shape, (569, 30), "the final rule has learnt from all tumours")
+agree(low < nested.mean() < high, "the nested estimate lies in the interval of the vault")
+assert (y_vault > 0).sum() == 42 and n_wrong == 4
 
 # %% [markdown]
 # *The search is part of the method; the vault is opened once; the report carries an interval.*
 
-# %% [markdown]
+# %% [markdown] teaches="DME-4.39"
 # ## 16. Find the slip
 #
 # Three again. Look for the hole in each claim before you read on.
 #
-# **The error bar (4.39)** <small>[DME-4.39]</small> estimates the variance of the mean of $F$ fold losses by their variance, with divisor $F$, over $F$. Even if folds were independent, what should the divisor be? And they are not independent: each point is used in $F-1$ fits.
+# **The error bar (4.39)** estimates the variance of the mean of $F$ fold losses by their variance, with divisor $F$, over $F$. Even if folds were independent, what should the divisor be? And they are not independent: each point is used in $F-1$ fits.
 
 # %% [markdown]
 # The spread around the folds' own mean is too small by $(F-1)/F$, as in any sample; the divisor must be $F-1$. That is the smaller part. Neighbouring fits share most of their points, so their losses rise and fall together, and a spread *between* folds cannot see what they have in common. Section 8's two thousand data sets:
 
-# %%
+# %% proves="DME-4.39"
 with_f, with_f_minus_1 = ((fold_losses.var(axis=1, ddof=k) / 5).mean() / cv.var() for k in (0, 1))
 together = np.corrcoef(fold_losses.T)[np.triu_indices(5, 1)].mean()
 print(f"share of the true variance: printed {with_f:.1f}, with F − 1 {with_f_minus_1:.1f}")
 print(f"correlation between two folds' losses {together:.2f}")
-assert np.isclose(with_f_minus_1, 1.25 * with_f) and with_f_minus_1 < 0.8 and together > 0.04
+agree(with_f_minus_1, 1.25 * with_f, "the divisor F − 1 adds a quarter")
+agree(with_f_minus_1 < 0.8, "and what is left is still too small")
+agree(together > 0.04, "for the folds rise and fall together")
 
 # %% [markdown]
 # **Repair.** Divide by $F-1$, and read the result as an underestimate. (No unbiased estimate of this variance exists from one run of cross-validation; that is a theorem, see below.) A tenth of correlation between five folds adds four tenths to the variance of their mean: $\frac{s^2}F\bigl(1+(F-1)\rho\bigr)$, which closes the account:
 
-# %%
+# %% tags=["proof"] proves="DME-4.39"
 pooled = fold_losses.var(axis=0).mean()  # variance of one fold's loss, over data sets
-assert np.isclose(pooled / 5 * (1 + 4 * together), cv.var(), rtol=0.03)
+whole = pooled / 5 * (1 + 4 * together)
+agree(whole, cv.var(), "with the correlation the account closes, within 3 %", tol=0.03)
 
-# %% [markdown]
-# **The zero-one loss (4.70)** <small>[DME-4.70]</small> is printed as: 1 if $y\,h(x)<0$, and 0 otherwise. Which function has loss zero on every data set?
+# %% [markdown] teaches="DME-4.70"
+# **The zero-one loss (4.70)** is printed as: 1 if $y\,h(x)<0$, and 0 otherwise. Which function has loss zero on every data set?
 
-# %%
+# %% proves="DME-4.70"
 nothing = np.zeros(200)  # h(x) = 0 for all x: no opinion on anything
 printed = (side * nothing < 0).mean()
 print(f"h = 0: printed loss {printed:.0f}, repaired {losses.zero_one(side * nothing).mean():.0f}")
+agree(printed, 0.0, "as printed, who says nothing is never wrong")
+agree(losses.zero_one(side * nothing), 1.0, "repaired, always")
 
 # %% [markdown]
 # **Repair.** $y\,h(x)\le0$: a tie is an error. It is no hair-splitting. A sparse model whose weights have all been shrunk to zero, or a narrow Gaussian window that underflows far from the data, returns exactly 0. Under the printed rule a search for λ would pick the empty model.
 #
-# **The order of classes in (4.63)** <small>[DME-4.63]</small>. The matrix is printed without saying which row is which, beside a table that lists class 1 first. In that order, what does it compute on section 12's table?
+# **The order of classes in (4.63)**. The matrix is printed without saying which row is which, beside a table that lists class 1 first. In that order, what does it compute on section 12's table?
 
-# %%
+# %% proves="DME-4.63 DME-4.64..4.68"
 rates = losses.confusion_rates(truth, guess)
 one_first = p[::-1, ::-1]  # the same joint table in the order (1, -1)
 for name, table in (("(−1, 1)", p), ("(1, −1)", one_first)):
     print(f"order {name}: {(balanced * table).sum():.4f}; ", end="")
-print(f"FPR + FNR {rates.false_positive + rates.false_negative:.4f}")
+summed = rates.false_positive + rates.false_negative
+print(f"FPR + FNR {summed:.4f}")
+agree((balanced * p).sum(), summed, "in the order (−1, 1) it is the sum of both rates")
+agree((balanced * one_first).sum() > 1.3 * summed, "in the other order it is something else")
 
 # %% [markdown]
 # **Repair.** State the order $(-1,1)$, or better, do not write matrices without labelled rows. In the other order each mistake is divided by the *wrong* class's share, and the rare class, which was to be protected, is ignored all the more. A test that random tables pass:
 
-# %%
+# %% tags=["proof"] proves="DME-4.63 DME-4.64..4.68"
+priced, summed = [], []
 for table in rng.dirichlet(np.ones(4), size=100).reshape(100, 2, 2):
     share = table.sum(axis=0)
     L = np.array([[0, 1 / share[1]], [1 / share[0], 0]])
-    assert np.isclose((L * table).sum(), table[1, 0] / share[0] + table[0, 1] / share[1])
+    priced.append((L * table).sum())
+    summed.append(table[1, 0] / share[0] + table[0, 1] / share[1])
+agree(priced, summed, "a hundred random tables: expected price is FPR + FNR")
 
-# %% [markdown]
-# You met a fourth in chapter 4 <small>[H-q04]</small>: the slides send $p$ to the last bin if $p\ge p_{(K-1)}$. That is the $(K-1)$-th *smallest* training value. It should be $p_{((K-1)Z/K)}$. With ten bins and our thousand values:
+# %% [markdown] teaches="H-q04"
+# You met a fourth in chapter 4: the slides send $p$ to the last bin if $p\ge p_{(K-1)}$. That is the $(K-1)$-th *smallest* training value. It should be $p_{((K-1)Z/K)}$. With ten bins and our thousand values:
 
-# %%
+# %% proves="H-q04"
 ranked = np.sort(p_value)
 print(f"printed: {np.mean(p_value >= ranked[8]):.1%} in the last bin; ", end="")
 print(f"repaired: {np.mean(p_value > ranked[899]):.1%}")
+agree(np.mean(p_value > ranked[899]), 0.1, "repaired, the last of ten bins holds a tenth")
+agree(np.mean(p_value >= ranked[8]), 0.992, "as printed, all but eight values of a thousand")
 
 # %% [markdown]
 # ## 17. In practice
@@ -1612,35 +1670,36 @@ from sklearn.model_selection import KFold
 X, how = x[:, None], {"cv": KFold(5), "scoring": "neg_mean_squared_error"}
 folds = [test for _, test in KFold(5).split(x)]
 
-# %%
+# %% tags=["proof"] proves="DME-4.33..4.34"
 ours = generalisation.cross_validate(cubic, X, y, squared, folds)
-assert np.allclose(ours, -cross_val_score(PolynomialRegression(3), X, y, **how))
+agree(ours, -cross_val_score(PolynomialRegression(3), X, y, **how), "the same fold losses")
 
 # %% [markdown]
 # Selection:
 
-# %%
+# %% proves="DME-4.46"
 search = GridSearchCV(PolynomialRegression(), {"degree": range(7)}, **how).fit(X, y)
 by_cv = generalisation.select_cross_validation(polynomials, range(7), X, y, squared, folds)
-assert search.best_params_["degree"] == by_cv.value and np.isclose(-search.best_score_, by_cv.loss)
 print(f"degree {by_cv.value}, by both")
+agree(search.best_params_["degree"], by_cv.value, "the same choice")
+agree(-search.best_score_, by_cv.loss, "by the same score")
 
 # %% [markdown]
 # (Scores are "higher is better" there, hence the minus sign: the most common slip in practice.) `RidgeCV` uses the leave-one-out shortcut; without an intercept it is our kernel version with the linear kernel:
 
-# %%
+# %% tags=["proof"] proves="DME-u42"
 lams = np.logspace(-2, 2, 9)
 A = powers(X, 5)[:, 1:]
 ridge = RidgeCV(alphas=lams, fit_intercept=False, store_cv_results=True).fit(A, y)
 ours = generalisation.leave_one_out(A @ A.T, y, lams)
-assert np.allclose(ridge.cv_results_.T, ours**2, rtol=1e-6)
-assert ridge.alpha_ == lams[(ours**2).mean(axis=1).argmin()]
+agree(ridge.cv_results_.T, ours**2, "the same leave-one-out losses")
+agree(ridge.alpha_, lams[(ours**2).mean(axis=1).argmin()], "and the same choice")
 
 # %% [markdown]
 # The area under the ROC curve:
 
-# %%
-assert np.isclose(roc_auc_score(y_new, score[0.2]), losses.auc(y_new, score[0.2]))
+# %% tags=["proof"] proves="DME-u47"
+agree(roc_auc_score(y_new, score[0.2]), losses.auc(y_new, score[0.2]), "the same area")
 
 # %% [markdown]
 # | job | call | fits | take it when |
@@ -1670,5 +1729,3 @@ assert np.isclose(roc_auc_score(y_new, score[0.2]), losses.auc(y_new, score[0.2]
 # **Now you:** [exercises for this chapter](../exercises/06_generalisation.ipynb). Ten minutes on each will fix more than reading this page twice.
 #
 # **Further reading.** T. Hastie, R. Tibshirani and J. Friedman, *The Elements of Statistical Learning* (2009), chapter 7. S. Varma and R. Simon, *Bias in error estimation when using cross-validation for model selection* (2006). Y. Bengio and Y. Grandvalet, *No unbiased estimator of the variance of k-fold cross-validation* (2004). S. Bates, T. Hastie and R. Tibshirani, *Cross-validation: what does it estimate and how well does it do it?* (2024). T. Fawcett, *An introduction to ROC analysis* (2006). J. Bergstra and Y. Bengio, *Random search for hyper-parameter optimization* (2012).
-#
-# <small>Statements covered: DME-4.1 to DME-4.79, DME-F4.1 to DME-F4.12, DME-T4.1, DME-u36 to DME-u49, H-q03, H-q04, H-F05, H-r01.</small>

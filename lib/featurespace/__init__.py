@@ -17,6 +17,7 @@ __all__ = [
     "describe",
     "embedding",
     "estimators",
+    "evidence",
     "fisher",
     "generalisation",
     "kernels",

@@ -9,13 +9,13 @@ from typing import TypeVar
 Thing = TypeVar("Thing")
 
 
-def chapters(path: Iterable[str], framework: str) -> list[str]:
+def chapters(path: Iterable[str], *framework: str) -> list[str]:
     """Names of a package's modules, apart from the framework that they share.
 
     >>> chapters(import_module("featurespace.demos").__path__, "panel")[:2]
     ['describe', 'embedding']
     """
-    return [room.name for room in iter_modules(path) if room.name != framework]
+    return [room.name for room in iter_modules(path) if room.name not in framework]
 
 
 def doors(package: str, rooms: list[str]) -> Callable[[str], ModuleType]:

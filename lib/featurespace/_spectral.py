@@ -6,6 +6,9 @@ from scipy.sparse.linalg import eigsh
 
 from ._validate import EPS, Array
 
+MANY, FEW = 500, 50  # Lanczos is quicker from so many rows on, for at most one eigenpair in so many
+ROOM = 30  # least number of vectors that Lanczos holds; with scipy's 20 it restarts more often
+
 
 def fix_signs(vectors: Array) -> Array:
     """Columns with their largest entry (by size) positive: only the sign was open.
@@ -31,8 +34,8 @@ def top_eigenpairs(A: Array, k: int) -> tuple[Array, Array]:
     array([3., 2.])
     """
     n = len(A)
-    if n > 500 and k <= n // 50 and A.any():
-        start, room = np.cos(np.arange(1.0, n + 1)), max(2 * k + 1, 30)
+    if n > MANY and k <= n // FEW and A.diagonal().any():  # of zeros Lanczos makes nothing
+        start, room = np.cos(np.arange(1.0, n + 1)), max(2 * k + 1, ROOM)
         rng = np.random.default_rng(0)
         values, vectors = eigsh(A, k, which="LA", v0=start, ncv=room, rng=rng)
         order = values.argsort()[::-1]

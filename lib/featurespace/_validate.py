@@ -236,8 +236,8 @@ def as_signs(y: ArrayLike, n: int | None = None, name: str = "y", hint: str = ""
         raise fail(name, "hold only -1 and +1", f"text such as {words[0]!r}", remedy) from None
     values = np.unique(y)
     if not set(values) <= {-1.0, 1.0}:
-        remedy = hint or f"Map the two classes to -1 and +1, e.g. np.where({name} == 'yes', 1, -1)"
-        raise fail(name, "hold only -1 and +1", f"values {values[:5].tolist()}", remedy)
+        usual = f"Map the two classes to numbers, e.g. np.where({name} == {values[-1]:g}, 1, -1)"
+        raise fail(name, "hold only -1 and +1", f"values {values[:5].tolist()}", hint or usual)
     return y
 
 
@@ -271,7 +271,8 @@ def as_count(value: int, name: str, low: int = 1, high: int | None = None, remed
     if not inside or isinstance(value, bool):
         rule = f"be a whole number >= {low}" + ("" if high is None else f" and <= {high}")
         got = "an integer of more than 75 digits" if is_vast(value) else repr(value)
-        if isinstance(value, Real) and not isinstance(value, Integral) and value == np.floor(value):
+        fraction = isinstance(value, Real) and not isinstance(value, Integral)
+        if fraction and abs(value) <= LARGEST and value == np.floor(value):
             remedy = f"A whole number is written without a point: {value:.0f}"
         raise fail(name, rule, got, remedy or "Choose another value")
     return int(value)

@@ -14,7 +14,7 @@ from .generalisation import CUBIC
 
 
 def gaussian_cloud(n: int, rng: np.random.Generator, d: int = 2) -> Array:
-    """N points of the standard Gaussian in d dimensions, (n, d).
+    """Points of the standard Gaussian in d dimensions, (n, d).
 
     Parameters
     ----------

@@ -588,7 +588,7 @@ class NonmetricMDS(_IterativeMDS):
 
 
 class Isomap(_Map):
-    """Classical scaling of distances along the data (Tenenbaum 2000).
+    """Classical scaling of distances along the data (Tenenbaum and others 2000).
 
     New points reach the others through their ``m_`` nearest training points
     (:func:`featurespace.neighbours.new_geodesics`) and are placed by Gower's formula.
@@ -637,7 +637,7 @@ class Isomap(_Map):
 
 
 class UMAP(_Map):
-    """A map that keeps neighbours together (McInnes 2018).
+    """A map that keeps neighbours together (McInnes and others 2018).
 
     It has no ``transform``: all points settle together, so that there is no formula for a new one.
 

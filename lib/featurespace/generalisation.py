@@ -122,9 +122,13 @@ def cross_validate(
     array([4., 4.])
     """
     X = as_points(X)
-    y, scores = _per_point(y, len(X), "y"), []
-    for fold in _as_folds(folds, len(X)):
-        fold = _as_fold(fold, len(X))
+    return _fold_losses(fit, X, _per_point(y, len(X), "y"), loss, _as_folds(folds, len(X)))
+
+
+def _fold_losses(fit: Fit, X: Array, y: Targets, loss: Loss, folds: list[Rows]) -> Array:
+    """The same for points, targets and folds that have been checked."""
+    scores = []
+    for fold in folds:
         rest = np.setdiff1d(np.arange(len(X)), fold)
         predict = _as_rule(fit(X[rest], y[rest]))
         losses = np.asarray(loss(predict(X[fold]), y[fold]))
@@ -139,17 +143,17 @@ def _as_rule(rule: object) -> Rule:
     """What a fit returns: a function that predicts."""
     if not callable(rule):
         got = f"an object of type {type(rule).__name__}"
-        remedy = "End it with a rule, not with its values: return lambda Z: ..."
+        remedy = "Let it end with return lambda Z: ..., a rule and not its values"
         raise fail("fit", "return a function predict(Z)", got, remedy)
     return rule
 
 
 def _as_folds(folds: Sequence[Rows], n: int) -> list[Rows]:
-    """A list of folds, not their number."""
+    """A list of folds, each of row numbers; not how many there are."""
     if isinstance(folds, Integral):
         remedy = f"Make them with kfold({n}, {folds})"
         raise fail("folds", "be a list of row numbers", repr(folds), remedy)
-    return _some(folds, "folds", f"Make them with kfold({n}, 5)")
+    return [_as_fold(fold, n) for fold in _some(folds, "folds", f"Make them with kfold({n}, 5)")]
 
 
 def _as_fold(fold: ArrayLike, n: int) -> Rows:
@@ -193,12 +197,13 @@ def select_hold_out(
     >>> select_hold_out(ridge, [0.0, 1e6], x, 2 * x[:, 0], squared, np.random.default_rng(0)).value
     0.0
     """
-    n = len(as_points(X))
+    X, values = as_points(X), _some(values, "values")
+    n = len(X)
     if n < 2:
         raise fail("X", "have at least two points", n, "One to learn from, one to judge by")
     held = round(as_probability(share, "share") * n)
     order = as_generator(rng).permutation(n)[: min(max(held, 1), n - 1)]
-    return select_cross_validation(family, values, X, y, loss, [np.sort(order)])
+    return _select(family, values, X, _per_point(y, n, "y"), loss, [np.sort(order)])
 
 
 def select_cross_validation(
@@ -233,9 +238,15 @@ def select_cross_validation(
     0.0
     """
     X, values = as_points(X), _some(values, "values")
-    folds = _as_folds(folds, len(X))
-    y = _per_point(y, len(X), "y")
-    scores = [cross_validate(_with(family, v), X, y, loss, folds).mean() for v in values]
+    y, folds = _per_point(y, len(X), "y"), _as_folds(folds, len(X))
+    return _select(family, values, X, y, loss, folds)
+
+
+def _select(
+    family: Family, values: list[Any], X: Array, y: Targets, loss: Loss, folds: list[Rows]
+) -> Selection:
+    """The value of least mean loss over folds that have been checked, refitted on all points."""
+    scores = [_fold_losses(_with(family, v), X, y, loss, folds).mean() for v in values]
     best = int(np.argmin(scores))
     return Selection(values[best], family(X, y, values[best]), float(scores[best]))
 
@@ -253,8 +264,6 @@ def _with(family: Family, value: Any) -> Fit:
 
 def one_standard_error(scores: ArrayLike) -> int:
     """The first (simplest) model within one standard error of the best (DME-u44).
-
-    ``scores`` (L, K): a row of fold losses for each model, simplest first.
 
     See Breiman and others 1984.
 

@@ -56,7 +56,11 @@ def is_projection(P: ArrayLike) -> bool:
     >>> is_projection([[1.0, -1.0], [0.0, 0.0]])  # an oblique one
     True
     """
-    P = _square(P, "P")
+    return _repeats(_square(P, "P"))
+
+
+def _repeats(P: Array) -> bool:
+    """Whether doing it twice is doing it once: P^2 = P."""
     scale = max(float(np.linalg.norm(P, 2)), 1.0)
     return bool(np.abs(P @ P - P).max() <= 8 * round_off(len(P), scale**2))  # 8: see round_off
 
@@ -79,7 +83,7 @@ def is_orthogonal_projection(P: ArrayLike) -> bool:
     P = _square(P, "P")
     # 8: see round_off
     symmetric = np.abs(P - P.T).max() <= 8 * round_off(len(P), max(np.abs(P).max(), 1.0))
-    return bool(symmetric) and is_projection(P)
+    return bool(symmetric) and _repeats(P)
 
 
 def _square(A: ArrayLike, name: str) -> Array:

@@ -248,7 +248,8 @@ def _twice(X: Array, floor: Array) -> tuple[Array, Array]:
     for i, x in enumerate(X):
         R[:i, i] = Q[:i] @ x
         left = x - R[:i, i] @ Q[:i]
-        if np.linalg.norm(left) <= 0.7 * np.linalg.norm(x):  # about sqrt(1/2): Kahan's rule
+        # 0.7 is about sqrt(1/2), by Daniel and others 1976; that twice is enough was shown by Kahan
+        if np.linalg.norm(left) <= 0.7 * np.linalg.norm(x):
             again = Q[:i] @ left
             R[:i, i] += again
             left -= again @ Q[:i]
@@ -472,8 +473,7 @@ def kernel_rank(K: ArrayLike, tol: float | None = None) -> int:
     """
     K = as_gram(K)
     eigenvalues = np.linalg.eigvalsh(K)
-    if eigenvalues[0] < -8 * round_off(max(len(K), TERMS), eigenvalues[-1]):  # 8: see round_off
-        raise not_a_kernel(K)
+    eigenvalues = clip_squares(eigenvalues, K, eigenvalues[-1])
     if tol is None:
-        tol = round_off(len(K), eigenvalues[-1].clip(0.0))
+        tol = round_off(len(K), eigenvalues[-1])
     return int((eigenvalues > as_number(tol, "tol", "be a number >= 0", lambda v: v >= 0)).sum())

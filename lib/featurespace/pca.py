@@ -114,10 +114,10 @@ def pca(X: ArrayLike, k: int | None = None, route: str = "svd") -> Components:
 def _rank(X: Array, values: Array, total: float, route: str) -> int:
     """How many variances are not zero, for all that the route can tell."""
     if route != "svd":
-        return int((values > max(X.shape) * EPS * total).sum())
+        return int((values > round_off(max(X.shape), total)).sum())
     sd = np.sqrt(values)
     own = EPS * np.linalg.norm(X) / np.sqrt(len(X))  # the round-off that X came with
-    return int((sd > max(X.shape) * EPS * sd[0] + own).sum())
+    return int((sd > round_off(max(X.shape), sd[0]) + own).sum())
 
 
 def _centred(X: Array) -> tuple[Array, Array]:
@@ -147,7 +147,8 @@ def _spectrum(centred: Array, k: int, route: str) -> tuple[Array, Array, float]:
 
 def _by_svd(X: Array, k: int) -> tuple[Array, Array]:
     """Singular values of the data are roots of n times eigenvalues (DME-2.39..2.40)."""
-    _, s, Vt = np.linalg.svd(X, full_matrices=False)
+    R = np.linalg.qr(X, mode="r") if len(X) > 2 * X.shape[1] else X  # X = QR: the same s and V
+    _, s, Vt = np.linalg.svd(R, full_matrices=False)
     return s[:k] ** 2 / len(X), fix_signs(Vt[:k].T)
 
 
@@ -218,12 +219,11 @@ def scores_from_gram(G: ArrayLike, k: int) -> Array:
     G = as_symmetric(G, "G")
     k = as_count(k, "k", high=len(G))
     values, V = top_eigenpairs(G, k)
-    if values[-1] <= 8 * round_off(len(G), values[0]):  # 8: see round_off
-        positive = int((values > 8 * round_off(len(G), values[0])).sum())
+    positive = int((values > 8 * round_off(len(G), values[0])).sum())  # 8: see round_off
+    if k > positive:
+        rule = "be at most the number of positive eigenvalues"
         remedy = "Ask for fewer dimensions: the others have no variance, or G is no Gram matrix"
-        raise fail(
-            "k", "be at most the number of positive eigenvalues", f"{k} > {positive}", remedy
-        )
+        raise fail("k", rule, f"{k} > {positive}", remedy)
     return V * np.sqrt(values)
 
 

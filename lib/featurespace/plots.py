@@ -10,6 +10,7 @@ shown, and taken off again: matplotlib's settings, and the reader's own figures,
 import base64
 import html
 import io
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, cast
@@ -22,7 +23,7 @@ from matplotlib.figure import Figure
 from matplotlib.rcsetup import cycler
 from numpy.typing import ArrayLike
 
-from ._validate import Array, as_array, as_gram, as_points, fail
+from ._validate import Array, as_array, as_gram, as_points, as_vector, fail
 
 BLUE, ORANGE, GREEN, PINK, GREY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#5A5A5A"
 COLOURS = (BLUE, ORANGE, GREEN, PINK, GREY)
@@ -49,29 +50,32 @@ STYLE: dict[str, Any] = {
     "text.hinting": "no_hinting",  # quicker, and as sharp on screens of today
 }
 _outside: dict[str, Any] = {}  # what stood in place of the style, as long as that is on
+_wearing = threading.RLock()  # one thread at a time: the settings are matplotlib's, and shared
 
 
 @contextmanager
 def style() -> Iterator[None]:
     """The style of the course, for as long as the block lasts.
 
-    What ``axes`` makes wears it anyway; this is for figures made by other means.
+    What ``axes`` makes wears it anyway; this is for figures made by other means. A second thread
+    (a notebook's moves may come in one of their own) waits until the first has taken it off.
 
     Returns
     -------
     A context manager, for ``with``.
     """
-    if _outside:  # it is on already
-        yield
-        return
-    settings = cast(dict[str, Any], mpl.rcParams)
-    _outside.update({key: settings[key] for key in STYLE})
-    settings.update(STYLE)
-    try:
-        yield
-    finally:
-        settings.update(_outside)
-        _outside.clear()
+    with _wearing:
+        if _outside:  # it is on already
+            yield
+            return
+        settings = cast(dict[str, Any], mpl.rcParams)
+        _outside.update({key: settings[key] for key in STYLE})
+        settings.update(STYLE)
+        try:
+            yield
+        finally:
+            settings.update(_outside)
+            _outside.clear()
 
 
 def _in_style(names: str) -> Callable[[type], type]:
@@ -331,12 +335,13 @@ def distribution(
     -------
     The Axes.
     """
-    values, ax = as_array(values, "values", 1), axes() if ax is None else ax
+    values, marks = as_array(values, "values", 1), marks or {}
+    looks = tuple(zip((ORANGE, GREEN, PINK, GREY), ("-", "--", "-.", ":"), strict=True))
+    if len(marks) > len(looks):
+        raise fail("marks", "name four lines at most", len(marks), "Leave some out")
+    ax = axes() if ax is None else ax
     ax.hist(values, bins=bins, color=BLUE, alpha=0.45)
-    look = zip(
-        (marks or {}).items(), (ORANGE, GREEN, PINK, GREY), ("-", "--", "-.", ":"), strict=False
-    )
-    for (name, x), colour, dashes in look:
+    for (name, x), (colour, dashes) in zip(marks.items(), looks, strict=False):
         ax.axvline(x, color=colour, linestyle=dashes, label=name)
     if marks:
         ax.legend()
@@ -369,7 +374,7 @@ def curves(
     """
     x, ax = as_array(x, "x", 1), axes() if ax is None else ax
     for name, y in series.items():
-        ax.plot(x, as_array(y, name, 1), label=name)
+        ax.plot(x, as_vector(y, len(x), name), label=name)
     if log:
         ax.set(xscale="log", yscale="log")
     ax.legend()

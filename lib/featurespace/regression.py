@@ -12,7 +12,6 @@ from ._validate import (
     DIGITS,
     EPS,
     LARGEST,
-    TERMS,
     Array,
     as_array,
     as_count,
@@ -21,9 +20,9 @@ from ._validate import (
     as_points,
     as_ridge,
     as_vector,
+    clip_squares,
     fail,
     not_a_kernel,
-    round_off,
 )
 
 
@@ -43,7 +42,11 @@ def powers(X: ArrayLike, degree: int) -> Array:
     array([[1., 2., 4.],
            [1., 3., 9.]])
     """
-    X, degree = as_points(X), as_count(degree, "degree", low=0)
+    return _powers(as_points(X), as_count(degree, "degree", low=0))
+
+
+def _powers(X: Array, degree: int) -> Array:
+    """The same for what has been checked, unless a power leaves the number range."""
     if degree * np.log10(np.abs(X).max().clip(1.0)) > np.log10(LARGEST):
         remedy = "Rescale the data or use a smaller degree"
         raise fail("degree", f"keep all powers below {LARGEST:g}", degree, remedy)
@@ -113,7 +116,7 @@ def polynomial_regression(x: ArrayLike, y: ArrayLike, degree: int, lam: float = 
     if lam == 0 and len(np.unique(x)) <= degree:
         remedy = "Use fewer powers, more points, or lam > 0"
         raise fail("degree", "be below the number of distinct x", degree, remedy)
-    theta, condition = _fit(powers(x[:, None], degree), y, lam)
+    theta, condition = _fit(_powers(x[:, None], degree), y, lam)
     if condition < DIGITS * EPS:
         remedy = "Measure x from its mean, in units of its spread: (x - x.mean()) / x.std()"
         got = f"numbers from {x.min():.4g} to {x.max():.4g} to the power {degree}"
@@ -179,8 +182,6 @@ def leave_one_out(K: ArrayLike, y: ArrayLike, lam: ArrayLike) -> Array:
     K, y = as_gram(K), as_vector(y, len(K), "y")
     lam = as_ridge(as_array(np.atleast_1d(lam), "lam", 1), np.trace(K))
     values, V = np.linalg.eigh(K)
-    if values[0] < -8 * round_off(max(len(K), TERMS), values[-1]):  # 8: see round_off
-        raise not_a_kernel(K)
-    values = np.maximum(values, 0.0)
+    values = clip_squares(values, K, values[-1])
     inverse = (values[0] + lam[:, None]) / (values + lam[:, None])  # (L, n) in units of the largest
     return ((inverse * (y @ V)) @ V.T) / (inverse @ (V**2).T)

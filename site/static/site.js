@@ -1,18 +1,47 @@
-// a field above the concordance that keeps only the rows with all the words typed
+// above the concordance: a chapter, a source, a verdict and words; only the rows with all of them
+// stay. It opens on the chapter of the row that a link leads to, or on the first.
 document.addEventListener("DOMContentLoaded", () => {
   const place = document.getElementById("filter");
   if (!place) return;
-  const rows = [...document.querySelectorAll("#concordance tbody tr")];
-  const texts = rows.map((row) => row.textContent.toLowerCase());
+  const rows = [...document.querySelectorAll("#concordance tbody tr")].map((row) => ({
+    row,
+    id: row.querySelector("a[id]").id,
+    chapter: row.closest("section").querySelector("h2").firstChild.textContent,
+    source: row.querySelector("a[id]").id.split("-")[0],
+    verdict: row.querySelector("td:last-child strong").textContent,
+    text: row.textContent.toLowerCase(),
+  }));
+  const choose = (key) => {
+    const found = [...new Set(rows.map((each) => each[key]))];
+    const options = found.map((name) => `<option>${name}</option>`).join("");
+    return `<label>${key} <select name="${key}"><option value="">all</option>${options}</select></label> `;
+  };
   place.innerHTML =
-    '<label>Show only rows with <input type="search" placeholder="wrong kernel pca"></label> ' +
+    ["chapter", "source", "verdict"].map(choose).join("") +
+    '<label>words <input type="search" name="text" placeholder="kernel pca"></label> ' +
     '<span role="status"></span>';
-  place.addEventListener("input", (event) => {
-    const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
-    rows.forEach((row, i) => { row.hidden = !words.every((word) => texts[i].includes(word)); });
-    const shown = rows.filter((row) => !row.hidden).length;
+  const field = (name) => place.querySelector(`[name=${name}]`);
+  const fits = (each) =>
+    ["chapter", "source", "verdict"].every((key) => !field(key).value || field(key).value === each[key]) &&
+    field("text").value.toLowerCase().split(/\s+/).every((word) => each.text.includes(word));
+  const show = () => {
+    for (const each of rows) each.row.hidden = !fits(each);
+    for (const part of document.querySelectorAll("#concordance > section")) {
+      part.hidden = !part.querySelector("tbody tr:not([hidden])");
+    }
+    const shown = rows.filter((each) => !each.row.hidden).length;
     place.querySelector("[role=status]").textContent = `${shown} of ${rows.length} rows`;
-  });
+  };
+  const open = () => {
+    const asked = rows.find((each) => each.id === decodeURIComponent(location.hash.slice(1)));
+    for (const name of ["source", "verdict", "text"]) field(name).value = "";
+    field("chapter").value = (asked ?? rows[0]).chapter;
+    show();
+    asked?.row.scrollIntoView({ block: "center" });
+  };
+  place.addEventListener("input", show);
+  window.addEventListener("hashchange", open);
+  open();
 });
 
 // a stop, or the "-th" of "k-th", stays with its formula instead of beginning the next line

@@ -21,6 +21,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from featurespace._threads import one_thread
+
+os.environ.update(one_thread())  # before numpy loads: two BLAS libraries with two threads each wait
+
 import numpy as np
 from scipy.linalg import blas, lapack
 
@@ -36,7 +40,13 @@ from featurespace import (
     pca,
     plots,
 )
-from featurespace.estimators import PCA, Isomap, KernelFisher, KernelPCA, NoveltyDetector
+from featurespace.estimators import (
+    PCA,
+    Isomap,
+    KernelFisher,
+    KernelPCA,
+    NoveltyDetector,
+)
 from featurespace.kernels import Gaussian, Gram, Polynomial
 
 RESULTS = Path(__file__).with_name("RESULTS.md")

@@ -14,6 +14,7 @@ import pytest
 from nbclient import NotebookClient
 
 import build
+import exercises
 
 PATIENCE = 300  # seconds; no verdict hangs on them
 LESSON = """\
@@ -29,28 +30,41 @@ print(sum(range(5)))
 # %%
 {last}
 """
-EXERCISE = """\
+START = """\
 # %% [markdown]
 # # Exercises
+#
+# {Count} exercises.
 
 # %% [markdown] tags=["solution"]
 # The secret is one.
 
+# %%
+from featurespace.checks import means as check
+"""
+EXERCISE = """\
 # %% [markdown]
-# ## 1. Add one
+# ## Add one
 
 # %%
+import numpy as np
+
+
 def add_one(x):
-    y = x
+    y = np.asarray(x)
     ### BEGIN SOLUTION
     if y is not None:
         y = y + 1
     return y
     ### END SOLUTION
 
+# %% [markdown] tags=["solution"]
+# One more.
 
-# %%
-check.add_one(add_one)
+# %% tags=["check"]
+from featurespace.checks.check import Check
+
+CHECK = Check(answer=add_one, section="Two again", difficulty=2, minutes=5, kind="transfer")
 """
 
 
@@ -58,10 +72,15 @@ check.add_one(add_one)
 def project(tmp_path):
     """A tiny course: write a source, get its target."""
 
-    def write(text: str, folder: str = "course") -> build.Target:
-        source = tmp_path / folder / "sources" / "01_lesson.py"
+    def write(text: str, exercise: str = "") -> build.Target:
+        source = tmp_path / "course" / "sources" / "01_lesson.py"
         source.parent.mkdir(parents=True)
         source.write_text(text, encoding="utf-8")
+        if exercise:
+            folder = tmp_path / "exercises" / "sources" / "01_lesson"
+            folder.mkdir(parents=True)
+            (folder / "00_start.py").write_text(START, encoding="utf-8")
+            (folder / "01_add_one.py").write_text(exercise, encoding="utf-8")
         return next(build.targets(tmp_path))
 
     return write
@@ -200,19 +219,72 @@ def test_cell_ids_come_from_headings_and_positions(project):
     assert ids == ["a-lesson-0", "a-lesson-1", "two-again-0", "two-again-1"]
 
 
-def test_answers_become_stubs_and_ids_stay(project):
-    target = project(EXERCISE, "solutions")
-    worked, stubbed = (build.assemble(t) for t in build.targets(target.path.parent.parent))
-    assert [c.id for c in worked.cells if "secret" not in c.source] == [c.id for c in stubbed.cells]
+@pytest.fixture
+def pages(project):
+    """Chapter, exercises and solutions of the tiny course."""
+    target = project(LESSON.format(last="1"), EXERCISE)
+    chapter, stubbed, worked = map(build.assemble, build.targets(target.path.parent.parent))
+    return chapter, stubbed, worked
+
+
+def test_answers_become_stubs_and_ids_stay(pages):
+    _, stubbed, worked = pages
+    kept = [c.id for c in worked.cells if "solution" not in c.metadata.get("tags", [])]
+    assert kept == [c.id for c in stubbed.cells]
     answer = next(c.source for c in stubbed.cells if c.source.startswith("def"))
     assert answer == (
-        "def add_one(x):\n    y = x\n    # YOUR CODE HERE\n    raise NotImplementedError()"
+        "def add_one(x):\n    y = np.asarray(x)\n    # YOUR CODE HERE\n"
+        "    raise NotImplementedError()"
     )
-    assert not any("secret" in c.source or "y + 1" in c.source for c in stubbed.cells)
+    hidden = ("secret", "y + 1", "One more")
+    assert not any(words in c.source for words in hidden for c in stubbed.cells)
 
 
-def test_grading_metadata_marks_answers_and_checks(project):
-    cells = build.assemble(project(EXERCISE, "solutions")).cells
+def test_a_page_is_put_together_from_its_files(pages):
+    _, stubbed, _ = pages
+    title, imports, question, _, check = (cell.source for cell in stubbed.cells)
+    assert title.endswith("One exercises.")
+    assert imports == ("import numpy as np\n\nfrom featurespace.checks import means as check")
+    facts = "*Section [2. Two again](../course/01_lesson.ipynb#2.-Two-again) · ●●○ · 5 minutes"
+    assert question.startswith(f"## 1. Add one\n\n{facts} · a step of your own*")
+    assert check == "check.add_one(add_one)"
+
+
+def test_a_section_leads_to_its_exercises(pages):
+    chapter, *_ = pages
+    assert chapter.cells[-1].source == (
+        "**Practise:** [1. Add one](../exercises/01_lesson.ipynb#1.-Add-one) (●●○, 5 minutes)"
+    )
+    assert chapter.cells[-1].metadata.slideshow.slide_type == "skip"
+
+
+def test_the_check_module_holds_answer_and_check(project):
+    target = project(LESSON.format(last="1"), EXERCISE)
+    root = target.path.parent.parent
+    package = "lib/featurespace/checks/means"
+    (root / package).mkdir(parents=True)
+    (root / package / "_gone.py").write_text("", encoding="utf-8")
+    (root / "README.md").write_text("[Exercises: x](exercises/01_lesson.ipynb)", encoding="utf-8")
+    made = {f"{package}/{name}" for name in ("__init__.py", "_add_one.py", "_gone.py")}
+    assert set(exercises.update(root)) == made | {"README.md"}
+    assert exercises.update(root) == []
+    assert "[Exercises: one, about ½ h]" in (root / "README.md").read_text(encoding="utf-8")
+    assert not (root / package / "_gone.py").exists()
+    text = (root / package / "_add_one.py").read_text(encoding="utf-8")
+    assert "        y = y + 1\n    return y\n" in text
+    assert "SOLUTION" not in text
+    assert "One more" not in text
+
+
+def test_a_section_that_is_not_there_is_named(project):
+    target = project(LESSON.format(last="1"), EXERCISE.replace("Two again", "Three"))
+    with pytest.raises(ValueError, match="no section 'Three'"):
+        list(map(build.assemble, build.targets(target.path.parent.parent)))
+
+
+def test_grading_metadata_marks_answers_and_checks(pages):
+    *_, worked = pages
+    cells = worked.cells
     marked = {c.id: c.metadata["nbgrader"] for c in cells if "nbgrader" in c.metadata}
     assert [(m["solution"], m["grade"], m.get("points")) for m in marked.values()] == [
         (True, False, None),

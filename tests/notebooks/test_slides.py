@@ -75,7 +75,7 @@ def test_chapter_has_slides_notes_and_minutes(path):
         assert 1 <= section[0].metadata.slideshow.minutes <= 25
     known = {demo.notes.written() for demo in all_demos().values()}
     found = [c.metadata.slideshow.notes for c in cells if slides.DEMO.search(c.source)]
-    assert len(found) == 3
+    assert len(found) >= 3
     assert set(found) <= known
 
 
@@ -83,7 +83,8 @@ def test_chapter_has_slides_notes_and_minutes(path):
 def test_deck_has_its_notes_and_needs_no_other_machine(path):
     page = slides.deck(path)
     assert page.count("<section") > 60
-    assert page.count("<strong>Ask first.</strong>") == 3
+    shown = [c for c in nbformat.read(path, as_version=4).cells if slides.DEMO.search(c.source)]
+    assert page.count("<strong>Ask first.</strong>") == len(shown)
     assert re.search(r"<title>[0-9A]\. \w", page)
     assert re.findall(r"""(?:src|<link[^>]*href)=["'](?!assets/|data:)([^"']*)""", page) == []
     assert "plots.show(" not in page

@@ -6,6 +6,7 @@ import nbformat
 import pytest
 
 import build
+import results
 
 ROOT = build.ROOT
 TARGETS = list(build.targets())
@@ -23,10 +24,19 @@ def name(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
+def asks_the_same(committed, source) -> bool:
+    """Whether the cells are those of the source, up to results, which the gate compares."""
+    for made, cell in zip(committed.cells, source.cells, strict=False):
+        if made.cell_type == "markdown" and results.could_be(made.source, cell.source):
+            made.source = cell.source
+    return committed == source
+
+
 @pytest.mark.parametrize("target", TARGETS, ids=lambda t: name(t.path))
 def test_notebook_equals_its_source(target):
     committed = without_outputs(nbformat.read(target.path, as_version=4))
-    assert committed == without_outputs(build.assemble(target)), "run: make notebooks"
+    source = without_outputs(build.assemble(target))
+    assert asks_the_same(committed, source), "run: make notebooks"
 
 
 def test_every_notebook_has_a_source():

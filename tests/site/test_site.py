@@ -15,7 +15,7 @@ SITE = chromium.ROOT / "_build" / "site" / "html"
 AXE = chromium.ROOT / "tools" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = sorted(path for path in SITE.rglob("*.html") if "_static" not in path.parts)
 KINDS = {path.relative_to(SITE).parts[0]: path for path in reversed(PAGES)}
-SECTION = "course/01_means_and_distances.html#the-centre-of-mass"
+SECTION = "course/01_means_and_distances.html#moving-the-origin"
 
 WIDE, ZOOMED, NARROW = 1280, 640, 320  # at 200 % zoom a window of 1280 pixels has room for 640
 LAID_OUT = """async () => {
@@ -201,10 +201,10 @@ def search(page: Page, address: str, words: str) -> None:
 
 @pytest.mark.parametrize("where", ["disk", "server"])
 def test_search_leads_to_the_section(page, server, where):
-    search(page, SITE.as_uri() if where == "disk" else server, "centre of mass")
+    search(page, SITE.as_uri() if where == "disk" else server, "moving the origin")
     page.locator(f'#search-results a[href="{SECTION}"]').click()
     page.wait_for_url(f"**/{SECTION}")
-    assert page.locator("h2:has-text('The centre of mass')").is_visible()
+    assert page.locator("h2:has-text('Moving the origin')").is_visible()
 
 
 @pytest.mark.parametrize("where", ["disk", "server"])

@@ -1,25 +1,36 @@
 """How an answer is checked: run it on fresh inputs, compare, and say something useful.
 
-The order is attempted, type, shape, finite, value. Whatever the answer does, the reader sees one
-card and never a traceback. When nbgrader runs the notebook (to grade or validate it) a wrong answer
-raises, so that it scores 0.
+Whatever the answer does, the reader sees one card and never a traceback. What a card says is what
+was seen: the mistake by name if it is known (a misconception of the exercise, or a relation to the
+right value), else a small input with what came out and what was expected. When nbgrader runs the
+notebook (to grade or validate it) a wrong answer raises, so that it scores 0.
 """
 
 import html
+import inspect
 import os
-import signal
-import threading
-import time
-import warnings
-from _thread import interrupt_main
-from collections.abc import Callable
-from dataclasses import dataclass
-from numbers import Number, Real
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
-SECONDS = 5.0  # of the processor's work: an answer that a busy machine keeps waiting is not endless
-PATIENCE = 60.0  # seconds by the clock, for an answer that waits and does not work
+from .compare import Problem, Refusal, match, numbers, parts, tolerance_of
+from .relations import recognise
+from .run import (
+    Case,
+    Function,
+    Stopped,
+    TooSlow,
+    Unfinished,
+    describe,
+    limited_output,
+    refusing,
+    run,
+    within_limits,
+)
+
 LOOKS = {
     "Correct": ("✓", "#00664b"),
     "Not yet": ("✗", "#a04000"),
@@ -27,16 +38,10 @@ LOOKS = {
     "Cannot check": ("?", "#555555"),
     "Hint": ("→", "#00517d"),
 }
-ADVICE = {  # what numpy says, and what to do about it
-    "operands could not be broadcast": "The shapes do not fit: look at axis and keepdims, or at the lengths.",
-    "truth value of an array": "An if asks one question; for many numbers at once use np.where.",
-    "math range error": "The math functions stop where numpy goes on; use those of numpy.",
-    "indexing result": "The block and what you put into it differ in shape; is it np.ix_ you want?",
-    "boolean index did not match": "The mask is not as long as the axis it selects from.",
-    "is out of bounds": "Python counts from 0.",
-    "mismatch in its core dimension": "The inner sizes of a matrix product must agree; transpose one?",
-    "Singular matrix": "The system has no unique solution; is a ridge missing, or does one column depend on others?",
-}
+KINDS = ("practice", "transfer", "slip", "open")
+LUCK = "Right this time, but asked twice your function gives two results: luck, not reason."
+DEAF = "Right, but the same comes out whatever the generator is: let chance come from the argument."
+Inputs = Callable[[np.random.Generator], list[Case]]
 
 
 @dataclass(frozen=True)
@@ -56,31 +61,34 @@ class Result:
 
     def _repr_html_(self) -> str:
         symbol, colour = LOOKS[self.status]
+        words = re.sub("`([^`]+)`", r"<code>\1</code>", html.escape(self.message))
         return (
             f'<div role="status" style="border-left:6px solid {colour};padding:.5em 1em;'
             f'background:#f6f6f6;color:#1a1a1a"><strong style="color:{colour}">{symbol} '
-            f"{self.status}.</strong> {html.escape(self.message)}</div>"
+            f"{self.status}.</strong> {words}</div>"
         )
-
-
-class Problem(Exception):
-    """A reason why an answer is not right, in words for the reader."""
-
-
-class Stopped(Problem):
-    """The answer gave no value at all; the words say what to do, so no hint follows."""
-
-
-class TooSlow(Exception):
-    """The answer did not come within the time limit; the words say which one."""
 
 
 @dataclass(frozen=True)
 class Misconception:
     """A known mistake: the wrong answer as code, and the sentence that names it."""
 
-    wrong: Callable
+    wrong: Function
     sentence: str
+
+
+def compare_refusals(value: Any, right: Any, least: int = 0) -> str:
+    """Why an answer should, or should not, have raised a ValueError; nothing if it is right."""
+    if isinstance(value, Refusal):
+        if not isinstance(right, Refusal):
+            return f"{value.words} Here there is a right value."
+        if len(value.said.split()) >= least:
+            return ""
+        said = f"says only “{value.said}”" if value.said.strip() else "says nothing"
+        return f"you refuse, which is right, but your ValueError {said}: tell the reader what is wrong and what to do about it."
+    if isinstance(value, Exception) or (isinstance(value, type) and issubclass(value, Exception)):
+        return "you return an error as a value; write `raise` in place of `return`."
+    return "there is no right value here: raise a ValueError that says why."
 
 
 @dataclass(frozen=True, repr=False)  # a repr would show the answer
@@ -89,24 +97,56 @@ class Check:
 
     Parameters
     ----------
-    reference : the right answer, a function
+    answer : the worked answer, with which others are compared
     inputs : ``inputs(rng)`` gives a list of argument tuples that the notebook does not show
     misconceptions : at least three
-    hints : from a nudge to nearly the answer; the first one is the next step of "Not yet"
+    hints : from a nudge to nearly the answer
     praise : what the reader has shown by a right answer
-    verify : for exercises with many right answers: ``verify(answer, *arguments)`` raises
-        :class:`Problem` if this one is wrong; otherwise answers are compared with the reference
+    section : heading of the chapter's section that it belongs to, without its number
+    difficulty, minutes : from 1 to 3, and how long it takes
+    kind : practice, transfer (nothing of the chapter, pasted, will do), slip or open
+    example : arguments and value that the question states; an input like the others
+    twin : another route to the same value, with which a test compares the answer
+    verify : for exercises with many right answers: ``verify(value, *arguments)`` raises
+        :class:`Problem` if this one is wrong; otherwise values are compared with the answer's
+    follow : ``follow(value, *arguments)`` gives further arguments that may defeat an answer which
+        does not look at them, or None; the answer is asked again with those
+    alike : makes one value of all that are equally right; see :mod:`.compare`
+    freedom : what ``alike`` leaves free, in words
+    terms : ``terms(*arguments)`` gives, by name, the terms whose sum the right value is
+    forbidden : functions that refuse while the answer runs, and the words they do it with
+    advice : what Python may say when an answer stops, and what to do about it here
+    may_refuse : whether a ValueError is a right answer wherever ours raises one
+    least_words : how many words a right ValueError says at least
+    telling : how many inputs, from the first, a misconception must match; all, if left out
+    tolerance : largest difference, as a share of the largest number expected
     """
 
-    reference: Callable
-    inputs: Callable[[np.random.Generator], list[tuple]]
+    answer: Function
+    inputs: Inputs
     misconceptions: tuple[Misconception, ...]
     hints: tuple[str, ...]
     praise: str
-    verify: Callable | None = None
+    section: str = ""
+    difficulty: int = 1
+    minutes: int = 5
+    kind: str = "practice"
+    example: tuple[Case, Any] | None = None
+    twin: Function | None = None
+    verify: Callable[..., None] | None = None
+    follow: Callable[..., Case | None] | None = None
+    explain: Callable[..., str] | None = None
+    alike: Callable[[Any], Any] = lambda value: value
+    freedom: str = ""
+    terms: Callable[..., dict[str, Any]] | None = None
+    forbidden: Mapping[Function, Any] = field(default_factory=dict)
+    advice: Mapping[str, str] = field(default_factory=dict)
+    may_refuse: bool = False
+    least_words: int = 0
+    telling: int | None = None
     tolerance: float = 1e-9
 
-    def __call__(self, answer: Callable | None = None) -> Result:
+    def __call__(self, answer: Function | None = None) -> Result:
         """Check an answer: pass the function itself, not its value."""
         result = self._judge(answer)
         if os.environ.get("NBGRADER_EXECUTION") and not result.correct:
@@ -123,220 +163,168 @@ class Check:
         last = f" (Hint {level} of {len(self.hints)}, the last.)"
         return Result("Hint", self.hints[level - 1] + (more if level < len(self.hints) else last))
 
-    def _judge(self, answer: Callable | None) -> Result:
+    def cases(self, seed: int = 2025) -> list[Case]:
+        """The inputs, the question's own example among them."""
+        fresh = self.inputs(np.random.default_rng(seed))
+        return [*fresh, self.example[0]] if self.example else fresh
+
+    def _judge(self, answer: Function | None) -> Result:
         if not callable(answer):
             got = type(answer).__name__
-            return Result(
-                "Cannot check",
-                f"Pass the function itself, without calling it; got a value of type {got}.",
-            )
-        cases = self.inputs(np.random.default_rng(2025))
+            words = f"Pass the function itself, without calling it; got a value of type {got}."
+            return Result("Cannot check", words)
+        values: list[Any] = []
+        cases = self.cases()
         try:
-            values = [run(answer, arguments) for arguments in cases]
-            for value, arguments in zip(values, cases, strict=True):
-                self._compare(value, arguments)
-        except NotImplementedError:
-            return Result(
-                "Not attempted",
-                "Replace the two lines of the stub by your answer, run that cell, then this one.",
+            with limited_output():
+                for arguments in cases:
+                    values.append(self._run(answer, arguments))
+                for arguments in self._further(values, cases):
+                    cases.append(arguments)
+                    values.append(self._run(answer, arguments))
+                problems = [self._problem(*pair) for pair in zip(values, cases, strict=True)]
+                again = self.alike(self._run(answer, cases[0]))
+                deaf = not any(problems) and self._deaf(answer, values, cases)
+        except Unfinished:
+            words = (
+                "Replace the two lines of the stub by your answer, run that cell, then this one."
             )
+            return Result("Not attempted", words)
         except Stopped as problem:
-            return Result("Not yet", str(problem))
-        except Problem as problem:
-            return Result(
-                "Not yet", self._diagnose(values, cases) or f"{problem} Next step: {self.hints[0]}"
-            )
+            return Result("Not yet", self._where_stopped(str(problem), values, cases))
+        if any(problems):
+            return Result("Not yet", self._diagnose(values, cases, problems))
+        lucky = repr(again) != repr(self.alike(values[0]))
+        if lucky or deaf:
+            return Result("Not yet", LUCK if lucky else DEAF)
         return Result("Correct", self.praise)
 
-    def _compare(self, value, arguments: tuple) -> None:
-        if self.verify is None:
-            return match(value, run(self.reference, arguments), self.tolerance)
-        try:
-            self.verify(value, *arguments)
-        except Problem:
-            raise
-        except Exception as error:  # whatever the reader returned, verify could not read it
-            raise Problem(f"Your answer could not be read ({describe(error)}).") from None
+    def _further(self, values: list[Any], cases: list[Case]) -> list[Case]:
+        """Inputs made from the answer's own values."""
+        if self.follow is None:
+            return []
+        pairs = zip(values, cases, strict=True)
+        return [more for value, case in pairs if (more := self.follow(value, *case))]
 
-    def _diagnose(self, values: list, cases: list[tuple]) -> str | None:
-        """The sentence of the misconception that behaves exactly like the answer, if any does."""
+    def _run(self, answer: Function, arguments: Case) -> Any:
+        try:
+            with refusing(self.forbidden, answer):
+                return run(answer, arguments, self.advice)
+        except Stopped as problem:
+            wrote = "changes its input" in str(problem)  # numpy's ValueError, not the reader's
+            if self.may_refuse and isinstance(problem.error, ValueError) and not wrote:
+                return Refusal(str(problem), str(problem.error))
+            raise
+
+    def _problem(self, value: Any, arguments: Case) -> str:
+        """Why a value is not right, or nothing."""
+        if self.may_refuse:
+            right = self._run(self.answer, arguments)
+            if isinstance(value, Refusal) or isinstance(right, Refusal):
+                return compare_refusals(value, right, self.least_words)
+        try:
+            if self.verify is None:
+                right = run(self.answer, arguments)
+                tolerance = tolerance_of(value, self.tolerance)  # of the value as it came
+                match(self.alike(value), self.alike(right), tolerance)
+            else:
+                verify = self.verify
+                within_limits(lambda: verify(value, *arguments))
+        except (Problem, TooSlow) as problem:
+            return str(problem)
+        except Exception as error:  # whatever the reader returned, it could not be read
+            return f"Your answer could not be read ({describe(error)})."
+        return ""
+
+    def _deaf(self, answer: Function, values: list[Any], cases: list[Case]) -> bool:
+        """Whether another generator changes nothing in the answer, though it does in ours."""
+        drawn = [isinstance(argument, np.random.Generator) for argument in cases[0]]
+        if not any(drawn):
+            return False
+        other = tuple(
+            np.random.default_rng(20_251) if d else a for d, a in zip(drawn, cases[0], strict=True)
+        )
+
+        def stays(function: Function, value: Any) -> bool:
+            return repr(self.alike(self._run(function, other))) == repr(self.alike(value))
+
+        return stays(answer, values[0]) and not stays(self.answer, run(self.answer, cases[0]))
+
+    def _where_stopped(self, problem: str, values: list[Any], cases: list[Case]) -> str:
+        if len(values) == len(cases):  # it stopped when it was asked once more
+            return f"Asked once more, {problem[0].lower()}{problem[1:]}"
+        ended = problem.startswith(("Your function stopped", "Your function returns nothing"))
+        refused = self.may_refuse and isinstance(
+            self._run(self.answer, cases[len(values)]), Refusal
+        )
+        if ended and refused:
+            problem += " There is no right value here: raise a ValueError that says why."
+        right = all(not self._problem(*pair) for pair in zip(values, cases, strict=False))
+        if not (values and right and (shown := self._shown(cases[len(values)]))):
+            return problem
+        return f"Right on other inputs, but not on {shown}: {problem[0].lower()}{problem[1:]}"
+
+    def _diagnose(self, values: list[Any], cases: list[Case], problems: list[str]) -> str:
+        """The mistake by name, if it is known; else what was seen on the smallest input."""
         for mistake in self.misconceptions:
-            try:
-                for value, arguments in zip(values, cases, strict=True):
-                    match(value, run(mistake.wrong, arguments), self.tolerance, nan=True)
-            except Problem:
-                continue
-            return mistake.sentence
-        return None
+            if self._behaves_like(mistake.wrong, values, cases):
+                return mistake.sentence
+        if relation := recognise(self, values, cases):
+            return relation.sentence
+        wrong = [i for i, problem in enumerate(problems) if problem]
+        wrong.sort(key=lambda i: sum(map(np.size, cases[i])))
+        reasons = ((i, self._explained(values[i], cases[i])) for i in wrong)
+        i, reason = next(filter(lambda pair: pair[1], reasons), (wrong[0], ""))
+        problem = reason or problems[i]
+        free = f" {self.freedom}" if self.freedom and "was expected" in problem else ""
+        shown = self._shown(cases[i])
+        message = f"On {shown}: {problem}" if shown else f"{problem[0].upper()}{problem[1:]}"
+        fine = len(cases) - len(wrong)
+        some = f" (Right on {fine} of {len(cases)} inputs.)" if fine else ""
+        more = f" A first step: `check.{self.answer.__name__}.hint()`."
+        return f"{message}{free}{some}{more}"
 
-
-def describe(error: BaseException) -> str:
-    """The error's type and message, short enough for a card."""
-    message = (str(error).splitlines() or [""])[0][:160].rstrip(".")
-    return f"{type(error).__name__}: {message}" if message else type(error).__name__
-
-
-def run(function: Callable, arguments: tuple):
-    """Call the function on read-only copies, within the time limit."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            value = within_limits(lambda: function(*map(read_only, arguments)))
-    except (NotImplementedError, KeyboardInterrupt):
-        raise
-    except TooSlow as limit:
-        raise Stopped(str(limit)) from None
-    except BaseException as error:  # SystemExit too: a reader's exit() must not end the kernel
-        if "read-only" in str(error):
-            raise Stopped(
-                "Your function changes its input in place; work on a copy or a new array."
-            ) from None
-        advice = "".join(f" {text}" for words, text in ADVICE.items() if words in str(error))
-        raise Stopped(f"Your function stopped with {describe(error)}.{advice}") from None
-    if value is None:
-        raise Stopped("Your function returns nothing (None); does it end with a return?")
-    return value
-
-
-def read_only(argument):
-    """A fresh copy that cannot be changed; generators start anew from the same state."""
-    if isinstance(argument, np.ndarray):
-        argument = argument.copy()
-        argument.setflags(write=False)
-    elif isinstance(argument, np.random.Generator):
-        fresh = np.random.default_rng()
-        fresh.bit_generator.state = argument.bit_generator.state
-        return fresh
-    return argument
-
-
-def within_limits(call: Callable):
-    """What the call returns; TooSlow once it has worked, or waited, for too long.
-
-    The interrupt can come at any moment, also just when the call is over; wherever it comes, it is
-    met within this function. (Whoever started this process may have told it to ignore interrupts.)
-    """
-    if threading.current_thread() is not threading.main_thread():
-        return call()  # only the main thread can be interrupted
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        return _watched(call)
-    finally:
-        signal.signal(signal.SIGINT, before or signal.default_int_handler)
-
-
-def _watched(call: Callable):
-    """The call, with a second thread that interrupts it."""
-    lock, ended, met = threading.Lock(), threading.Event(), False
-    late: list[str] = []
-    work, clock = time.process_time(), time.monotonic()
-
-    def watch():
-        while not (late or ended.wait(0.02)):
-            reason = overdue(time.process_time() - work, time.monotonic() - clock)
-            with lock:
-                if reason and not ended.is_set():
-                    late.append(reason)
-                    interrupt()
-
-    try:
+    def _explained(self, value: Any, arguments: Case) -> str:
+        """What the exercise sees in wrong numbers of the right shape, or nothing."""
+        explain = self.explain
+        if explain is None or isinstance(value, Refusal):
+            return ""
         try:
-            threading.Thread(target=watch, daemon=True).start()
-            value = call()
-        except KeyboardInterrupt:
-            met = True
-            raise
-        finally:
-            with lock:
-                ended.set()
-            if late and not met:
-                time.sleep(1)  # it is on its way
-    except KeyboardInterrupt:
-        if not late:
-            raise  # the reader's own
-    if late:
-        raise TooSlow(late[0])
-    return value
+            right = run(self.answer, arguments)
+            several = isinstance(right, tuple)
+            pairs = zip(parts(value, right), right, strict=True) if several else [(value, right)]
+            got = [numbers(part, np.asarray(wanted, dtype=float)) for part, wanted in pairs]
+            shapes = [np.shape(wanted) for wanted in (right if several else (right,))]
+            if [g.shape for g in got] != shapes or not any(np.isfinite(g).any() for g in got):
+                return ""
+            seen = tuple(got) if several else got[0]
+            with np.errstate(all="ignore"):
+                return within_limits(lambda: explain(seen, *arguments)) or ""
+        except (Exception, TooSlow):  # of a form that it cannot look into
+            return ""
 
+    def _behaves_like(self, wrong: Function, values: list[Any], cases: list[Case]) -> bool:
+        try:
+            for value, arguments in list(zip(values, cases, strict=True))[: self.telling]:
+                expected = self._run(wrong, arguments)
+                refusals = isinstance(expected, Refusal), isinstance(value, Refusal)
+                if any(refusals):
+                    if all(refusals):
+                        continue
+                    return False
+                tolerance = tolerance_of(value, self.tolerance)
+                match(self.alike(value), self.alike(expected), tolerance, nan=True)
+        except (Problem, Unfinished):
+            return False
+        return True
 
-def overdue(worked: float, waited: float) -> str:
-    """Why an answer is stopped after so many seconds, or nothing."""
-    if worked > SECONDS:
-        return (
-            f"Your function was still running after {SECONDS:g} s of work; does a loop never end?"
-        )
-    if waited > PATIENCE:
-        return f"Your function gave no answer for {PATIENCE:g} s; does it wait for something?"
-    return ""
-
-
-def interrupt() -> None:
-    """Interrupt the main thread, by a signal where there are signals: that ends a sleep too."""
-    thread = threading.main_thread().ident
-    if hasattr(signal, "pthread_kill") and thread is not None:
-        signal.pthread_kill(thread, signal.SIGINT)
-    else:
-        interrupt_main()
-
-
-def kind(value) -> str:
-    """The type of an answer, in words."""
-    if isinstance(value, (tuple, list)):
-        return f"a {type(value).__name__} of {len(value)} value{'s' * (len(value) != 1)}"
-    if isinstance(value, np.ndarray) and value.ndim:
-        of = "" if value.dtype.kind in "biuf" else f" of {value.dtype}"
-        return f"an array of shape {value.shape}{of}"
-    if isinstance(value, (Number, np.generic, np.ndarray)):
-        return "a complex number" if np.iscomplexobj(np.asarray(value)) else "a number"
-    return f"a {type(value).__name__}"
-
-
-def match(value, expected, tolerance: float, nan: bool = False) -> None:
-    """Raise a Problem unless the value equals what is expected, part by part."""
-    if isinstance(expected, tuple):
-        deepest = max(np.ndim(part) for part in expected)
-        rows = isinstance(value, np.ndarray) and value.ndim > deepest  # of an array will do
-        if not (rows or isinstance(value, (tuple, list))) or len(value) != len(expected):
-            raise Problem(
-                f"Your function should return {len(expected)} values; it returned {kind(value)}."
-            )
-        for i, (part, wanted) in enumerate(zip(value, expected, strict=True), start=1):
-            try:
-                match(part, wanted, tolerance, nan)
-            except Problem as problem:
-                raise Problem(f"Value {i} of {len(expected)}: {problem}") from None
-        return
-    wanted = np.asarray(expected, dtype=float)
-    got = as_numbers(value, wanted)
-    if got.shape != wanted.shape:
-        raise Problem(
-            f"Expected {kind(wanted)} on a fresh input; your function returned {kind(got)}."
-        )
-    if not nan and not np.isfinite(got).all():
-        raise Problem(
-            "Your result holds NaN or infinity; look for a division by zero or a root of a negative number."
-        )
-    scale = np.abs(wanted[np.isfinite(wanted)]).max(initial=0.0) or 1.0
-    close = np.isclose(got, wanted, rtol=0, atol=tolerance * scale, equal_nan=nan)
-    if not close.all():
-        where = tuple(np.argwhere(~close)[0].tolist())
-        place = f"entry {list(where)}" if where else "the result"
-        with np.errstate(invalid="ignore"):
-            off = np.abs(got - wanted).max() / scale
-        almost = " That is close: do you round on the way, or is a small term missing?" * bool(
-            off < 1e-3
-        )
-        raise Problem(
-            f"On a fresh input {place} came out as {got[where]:.5g}; {wanted[where]:.5g} was expected.{almost}"
-        )
-
-
-def as_numbers(value, wanted: np.ndarray) -> np.ndarray:
-    """The answer as an array of real numbers, or a Problem that says what it is instead."""
-    try:
-        got = np.asarray(float(value) if isinstance(value, Real) else value)
-        if got.dtype.kind not in "biuf" or (isinstance(value, tuple) and wanted.shape != got.shape):
-            raise TypeError
-        return got.astype(float)
-    except (TypeError, ValueError):
-        raise Problem(f"Expected {kind(wanted)}; your function returned {kind(value)}.") from None
+    def _shown(self, arguments: Case) -> str:
+        """A small input as it would be typed; nothing if it is not small."""
+        names = inspect.signature(self.answer).parameters
+        words = []
+        for name, argument in zip(names, arguments, strict=False):
+            if isinstance(argument, np.random.Generator) or np.size(argument) > 9:
+                return ""
+            value = np.round(argument, 4) if np.asarray(argument).dtype.kind == "f" else argument
+            words.append(f"{name} = {np.asarray(value).tolist()}")
+        return f"`{', '.join(words)}`" if words and sum(map(len, words)) <= 100 else ""

@@ -189,7 +189,7 @@ def layers_frame(k: int, image: str, noise: float) -> Figure:
         ax.set(xticks=[], yticks=[])
         ax.grid(visible=False)
     lost = ((A - total) ** 2).sum() / (A**2).sum()
-    left.set_title(f"{k} layer{'s' * (k > 1)}; A has rank {rank}")
+    left.set_title(f"{k} layer{'s' * (k > 1)}; an exact copy takes {rank}")
     middle.set_title(f"Layer {k}" if k <= rank else f"Layer {k}: nothing left to add")
     share, edges = s**2 / (s**2).sum(), np.arange(0.5, SIDE + 1)
     for shown, colour, hatch, label, y in (
@@ -203,7 +203,7 @@ def layers_frame(k: int, image: str, noise: float) -> Figure:
     right.set(xticks=[1, 8, 16, 24], yticks=[])
     right.set_yticks([1e-4, 1e-2, 1], ["10⁻⁴", "10⁻²", "1"])
     right.minorticks_off()
-    right.set_title(f"Shares of sᵢ²: {lost:.1%} left out")
+    right.set_title(f"Shares of the layers: {lost:.1%} left out")
     words = (
         f"A picture of 24 by 24 pixels ({image}, noise {noise:g}) of rank {rank}, rebuilt from "
         f"{k} of its rank-one layers, beside the newest layer. The squared singular values left "
@@ -214,15 +214,15 @@ def layers_frame(k: int, image: str, noise: float) -> Figure:
 
 build_a_matrix_from_layers = Demo(
     title="Build a matrix from layers",
-    question="The tartan is a matrix of rank 2: two layers rebuild it exactly. Now sprinkle a "
-    "little noise on it (0.05). What happens to its rank, and how many layers does a good copy "
-    "need?",
+    question="The tartan is a table of 24 × 24 greys. A layer is a multiplication table: 24 "
+    "numbers down the side, 24 along the top. Two layers rebuild the tartan exactly. Now sprinkle a "
+    "little noise on it (0.05). How many layers does an exact copy need, and how many a good one?",
     choices=(
-        "Rank 2 still, two layers",
-        "Rank 24, and all 24 layers are needed",
-        "Rank 24, but two layers are nearly as good as before",
+        "Two layers are exact still",
+        "All 24 for an exact copy, and for a good one as well",
+        "All 24 for an exact copy, but two are nearly as good as before",
     ),
-    answer="The rank jumps to 24, since no singular value is exactly zero any more, yet two layers "
+    answer="The number of layers of an exact copy, the rank, jumps to 24, yet two layers "
     "still hold all but about one per cent. Two layers even come nearer to the clean tartan than "
     "the noisy picture does: what they leave out is mostly noise. Rank counts the bars; what "
     "matters is how tall they are. The error after k layers is the sum of the squares left out. "
@@ -231,7 +231,7 @@ build_a_matrix_from_layers = Demo(
     notes=Notes(
         ask="Build the tartan with two layers. Then ask for its rank after a pinch of noise, "
         "and for the number of layers that are worth keeping.",
-        usual="Rank 24, and all 24 layers are needed",
+        usual="All 24 for an exact copy, and for a good one as well",
         why="The rank is answered rightly and the conclusion drawn from it wrongly. Show the "
         "bars: two tall, twenty-two tiny. Compare with the clean picture: leaving out is "
         "better than keeping. Then the stroke, where it is not.",

@@ -1,4 +1,4 @@
-"""Chapter 1: three demos about centres of mass and what is promised about them."""
+"""Chapter 1: four demos about centres of mass and what is promised about them."""
 
 from functools import cache
 
@@ -10,11 +10,87 @@ from ..kernels import Gaussian, Linear, Polynomial
 from ..means import (
     centre_error_bound,
     centre_norm,
+    parzen,
     squared_distances_to_centre,
 )
 from .panel import Choice, Demo, Notes, Slider
 
 HUDDLE = np.array([[0, 0], [1, 0.3], [0.2, 1], [1.1, 1.2], [0.5, 0.6], [-0.3, 0.7], [0.7, -0.5]])
+
+
+WIDTHS = (10.0, 5.0, 2.0, 1.0, 0.7, 0.5, 0.35, 0.25, 0.2, 0.15, 0.1, 0.07, 0.05, 0.03)
+
+
+@cache
+def _readings() -> tuple[np.ndarray, ...]:
+    """Two moons: 120 labelled readings, and 2000 that arrive later."""
+    draws = (datasets.moons(n, np.random.default_rng(seed)) for n, seed in ((120, 3), (2000, 4)))
+    (X, y), (Z, later) = draws
+    return X, y, Z, later
+
+
+def _rule(sigma: float):
+    """Nearer average, as the Gaussian kernel of this width measures it; above 0 is class +1."""
+    X, y, *_ = _readings()
+    kappa = Gaussian(sigma)
+    alpha, b = parzen(kappa(X), y)
+    return lambda Z: kappa(Z, X) @ alpha - b
+
+
+@cache
+def _wrong() -> np.ndarray:
+    """The share of later readings that the rule gets wrong, for every width."""
+    *_, Z, later = _readings()
+    return np.array([(np.sign(_rule(sigma)(Z)) != later).mean() for sigma in WIDTHS])
+
+
+def border_frame(sigma: float) -> Figure:
+    """The border of the rule between two moons, and its errors against the width."""
+    X, y, *_ = _readings()
+    left, right = plots.axes(2, 8.4, 3.2, left=0.07, right=0.98, bottom=0.15, top=0.9, wspace=0.2)
+    left.set(xlim=(-1.7, 2.7), ylim=(-1.2, 1.7))
+    plots.scatter(X, y, ax=left, size=16)
+    plots.boundary(_rule(sigma), ax=left)
+    error = _wrong()[WIDTHS.index(sigma)]
+    left.set_title(f"σ = {sigma:g}: {error:.1%} of 2000 later readings wrong")
+    left.locator_params(nbins=4)
+    seen = slice(WIDTHS.index(sigma) + 1)  # from the widest down to this one
+    right.plot(WIDTHS[seen], 100 * _wrong()[seen], "o-", markersize=4)
+    right.plot(sigma, 100 * error, "D", color=plots.ORANGE, markersize=9)
+    right.set(xscale="log", xlabel="width σ", ylabel="later readings wrong, %")
+    right.set(xlim=(0.8 * WIDTHS[-1], 1.25 * WIDTHS[0]), ylim=(0, 55))
+    right.set_title("from wide to this one")
+    words = (
+        f"Two half-moons of 120 readings and the border of the nearer average at width {sigma:g}; "
+        f"{error:.1%} of 2000 later readings are on the wrong side. Beside it the errors of the "
+        "widths from the widest down to this one."
+    )
+    return plots.describe(left.figure, words)
+
+
+bend_the_border = Demo(
+    title="Bend the border",
+    question="The rule stays nearer average. What changes is how near is measured: by a Gaussian "
+    "kernel of width σ. From a wide one, how will the number of mistakes go as σ shrinks?",
+    choices=(
+        "It falls all the way",
+        "It falls, then rises again",
+        "It stays: an average is an average",
+    ),
+    answer="It falls, then rises again. A wide kernel measures almost as a ruler does, and the "
+    "border is nearly straight. Towards σ = 0.2 it bends between the moons. Narrower still, every "
+    "reading only knows its own surroundings, and far from all of them the rule guesses.",
+    notes=Notes(
+        ask="Let them draw the border they would choose on the board first. Then the vote.",
+        usual="It falls all the way",
+        why="More detail sounds better. Let it play to the end and ask what happens to a reading "
+        "that is far from all labelled ones. Do not explain the kernel yet: that is the chapter.",
+        minutes=5,
+    ),
+    controls={"sigma": Slider("width σ", WIDTHS, 10.0, play=True)},
+    frame=border_frame,
+    shown=({"sigma": 0.2}, {"sigma": 0.03}),
+)
 
 
 def centre_frame(kernel: str, sigma: float, x: float) -> Figure:
@@ -148,8 +224,8 @@ def guarantee_frame(kernel: str, n: int, delta: float) -> Figure:
     return plots.describe(ax.figure, words)
 
 
-the_guarantee_that_never_rings = Demo(
-    title="The guarantee that never rings",
+a_salesmans_alarm = Demo(
+    title="A salesman’s alarm",
     question="The book's detector rings when a point is farther from the centre than every "
     "training point plus twice the bound (5.5). With a Gaussian kernel and 100 training points, "
     "how often will it ring for a point a million miles away?",

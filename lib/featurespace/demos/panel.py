@@ -10,6 +10,7 @@ Frames are kept, and while the kernel rests the next one in the same direction i
 import asyncio
 import gc
 import html
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -194,6 +195,7 @@ class Panel(widgets.VBox):
     def __init__(self, demo: Demo):
         self.demo, self.moved, self.frame = demo, False, lru_cache(KEPT)(self._frame)
         self.error: Exception | None = None
+        self.one_at_a_time = threading.Lock()  # JupyterLab's moves come in threads of their own
         self.ahead: asyncio.TimerHandle | None = None
         self.controls = {name: control.widget() for name, control in demo.controls.items()}
         self.picture, self.words, self.message, self.discussion = (widgets.HTML() for _ in range(4))
@@ -263,7 +265,8 @@ class Panel(widgets.VBox):
 
     def _move(self, change) -> None:
         self.moved = True
-        self._draw()
+        with self.one_at_a_time:  # so that the last picture is that of the last move
+            self._draw()
         self._discuss()
         self._draw_ahead(change)
 

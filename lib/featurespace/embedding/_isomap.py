@@ -12,13 +12,15 @@ from .mds import _as_dimensions, _ClassicalScaling, _require_moderate, _scale_cl
 
 
 def isomap(X: ArrayLike, k: int, m: int = 10) -> Array:
-    r"""Classical scaling of distances along the neighbour graph (Tenenbaum 2000, DME-u34).
+    r"""Classical scaling of distances along the neighbour graph (DME-u34).
 
     .. math:: Z = V_k \Lambda_k^{1/2}, \qquad -\tfrac12\, C \Delta C = V \Lambda V'
 
     where :math:`\Delta` holds the squared lengths of the shortest ways along the graph. New points:
     ``place_new(new_geodesics(X_new, X, D, m), D, Z)`` with
     ``D = geodesic_distances(neighbour_graph(X, m))``.
+
+    See Tenenbaum, de Silva and Langford 2000.
 
     Parameters
     ----------

@@ -10,7 +10,17 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._spectral import top_eigenpairs
-from .._validate import Array, as_count, as_gram, as_made, as_rows, fail, keep_digits, round_off
+from .._validate import (
+    Array,
+    as_count,
+    as_gram,
+    as_made,
+    as_rows,
+    clip_squares,
+    fail,
+    keep_digits,
+    round_off,
+)
 from ..means import _centre
 
 
@@ -48,7 +58,9 @@ def kernel_pca(K: ArrayLike, k: int) -> KernelComponents:
 
     Parameters
     ----------
-    K : inner products of the training points, (n, n), not centred.
+    K : inner products of the training points, (n, n), not centred. Refused if the k components take
+        more than all the variance there is, as they do in a table of distances; other signs of a
+        negative eigenvalue are not looked for.
     k : how many components, at most the rank of the centred K: eigenvalues :math:`n\lambda` below 8
         n eps (largest squared norm), the round-off of K, count as zero.
 
@@ -67,8 +79,10 @@ def kernel_pca(K: ArrayLike, k: int) -> KernelComponents:
     mean = K.mean(axis=1)
     keep_digits(K, mean.mean())
     values, V = top_eigenpairs(_centre(K, mean, mean), k)
-    # 8: see round_off
-    rank = int((values > 8 * round_off(len(K), np.abs(K.diagonal()).max())).sum())
+    scale = max(np.abs(K.diagonal()).max(), np.abs(mean).max())  # a kernel: the first
+    left = K.diagonal().mean() - mean.mean() - values.sum() / len(K)  # variance of all the others
+    clip_squares(left, K, scale)  # refuses what is no kernel matrix
+    rank = int((values > 8 * round_off(len(K), scale)).sum())  # 8: see round_off
     if k > rank:
         remedy = "Ask for fewer components; the others have no variance"
         raise fail("k", "be at most the rank of the centred K", f"{k} > {rank}", remedy)

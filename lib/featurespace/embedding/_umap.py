@@ -142,7 +142,7 @@ def umap(
     min_dist: float = 0.1,
     epochs: int = 500,
 ) -> Array:
-    r"""A map that keeps neighbours together and others apart (McInnes 2018, DME-3.40).
+    r"""A map that keeps neighbours together and others apart (McInnes and others 2018, DME-3.40).
 
     .. math:: \min_Z\ -\sum_{i<j} w_{ij} \ln v_{ij} + (1 - w_{ij}) \ln (1 - v_{ij}), \qquad
               v_{ij} = \frac1{1 + a \|z_i - z_j\|^{2b}}

@@ -1,0 +1,193 @@
+# %% [markdown]
+# ## Noise that hangs together
+#
+# A weather service wants to rehearse bad days. The forecast errors at its $n$ stations have standard deviations `s` (n,) in °C and correlations `C` (n, n); the random numbers at hand, `Z` (m, n), are independent with standard deviation 1. Turn each row of `Z` into one rehearsal: return the errors (m, n) in °C, with these deviations and these correlations. The stations report one after another, so the error of station $i$ may use columns 0 to $i$ of `Z` only, its own column never with a negative weight. (Two stations may be correlated perfectly; then the second adds nothing of its own, and its column of `Z` is used by none.)
+#
+# With `s` = (2, 5), correlation 0.6 and `Z` = ((1, 1)), the errors are 2 °C and $3+4=7$ °C.
+
+# %%
+import numpy as np
+
+from featurespace import orthogonal
+
+
+def draw(s, C, Z):
+    ### BEGIN SOLUTION
+    K = np.outer(s, s) * C  # covariances, in °C²
+    return Z @ orthogonal.cholesky(K)
+    ### END SOLUTION
+
+
+# %% [markdown] tags=["solution"]
+# Rows of $Z$ have the identity as their covariance, so rows of $ZR$ have $R^\top R=K$: what Gram–Schmidt took apart, it puts together again. Column $i$ of $R$ ends at the diagonal, hence station $i$ uses columns 0 to $i$. Any other root of $K$ would give the same statistics, but not in the order of the reports. The library's `cholesky` takes a singular $K$, too; numpy's does not. A hundred thousand rehearsals:
+
+# %% tags=["solution"]
+Z = np.random.default_rng(0).normal(size=(100_000, 2))
+errors = draw(np.array([2, 5]), np.array([[1, 0.6], [0.6, 1]]), Z)
+print(errors.std(axis=0).round(2), np.corrcoef(errors.T)[0, 1].round(3))
+
+# %% tags=["check"]
+import numpy as np
+
+from featurespace.checks.check import Check, Misconception
+
+
+def _stations(rng: np.random.Generator) -> list[tuple]:
+    cases = []
+    for n, m in ((3, 5), (5, 2), (4, 1)):
+        X = rng.normal(0.5, 1, (n, n + 1))
+        X /= np.linalg.norm(X, axis=1, keepdims=True)
+        cases.append((rng.uniform(0.5, 4, n), X @ X.T, rng.normal(size=(m, n))))
+    twins = np.array([[1.0, -1.0, 0.0], [-1.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+    return [
+        *cases,
+        (np.array([3.0, 1.0, 2.0]), twins, rng.normal(size=(4, 3))),
+        (np.array([3.0]), np.array([[1.0]]), rng.normal(size=(1, 1))),
+    ]
+
+
+def _one_by_one(s, C, Z):
+    """Each error by regression on the earlier ones, and what is its own."""
+    K, E = np.outer(s, s) * C, np.zeros(Z.shape)
+    for i in range(len(s)):
+        weights = np.linalg.pinv(K[:i, :i], 1e-10, hermitian=True) @ K[:i, i]
+        own = K[i, i] - K[:i, i] @ weights
+        E[:, i] = E[:, :i] @ weights + np.sqrt(own if own > 1e-10 * K[i, i] else 0.0) * Z[:, i]
+    return E
+
+
+def _symmetric_root(K):
+    return _eigen_root(K) @ np.linalg.eigh(K)[1].T
+
+
+def _from_one(earlier):
+    """As if there were two stations only: each with one earlier one."""
+
+    def answer(s, C, Z):
+        E = Z.astype(float)
+        for i in range(1, len(s)):
+            c, before = C[earlier(i), i], E[:, earlier(i)]
+            E[:, i] = c * before + np.sqrt(max(1 - c**2, 0)) * Z[:, i]
+        return E * s
+
+    return answer
+
+
+def _eigen_root(K):
+    values, vectors = np.linalg.eigh(K)
+    return vectors * np.sqrt(values.clip(0))
+
+
+CHECK = Check(
+    answer=draw,
+    section="Cholesky, step by step",
+    difficulty=2,
+    minutes=12,
+    kind="transfer",
+    inputs=_stations,
+    example=(
+        (np.array([2, 5]), np.array([[1, 0.6], [0.6, 1]]), np.array([[1, 1]])),
+        np.array([[2, 7]]),
+    ),
+    twin=_one_by_one,
+    tolerance=1e-4,
+    advice={
+        "not positive definite": "Two stations may be correlated perfectly, and then their table is singular: numpy's Cholesky gives up, `orthogonal.cholesky` leaves a row of zeros and goes on.",
+    },
+    misconceptions=(
+        Misconception(
+            lambda s, C, Z: Z @ orthogonal.cholesky(np.outer(s, s) * C).T,
+            "The factor is on its side: rows of ZR' have the covariance RR', which is not K. You want R'R = K: Z @ R with the upper triangle, or with L' if you hold the lower one.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ (np.outer(s, s) * C),
+            "Mixed by K itself, the errors have the covariance KK, not K. The mixer has to be a root: R with R'R = K.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ C,
+            "Mixed by the correlations, the errors have the covariance CC. The mixer has to be a root, and of the covariances, which know the standard deviations: R with R'R = K.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ np.sqrt(np.abs(np.outer(s, s) * C)),
+            "You took the root of every entry. Needed is a matrix R with R'R = K, and that is not made entry by entry.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z * s,
+            "The deviations are right, but each station still has errors of its own: the correlations have not come in. Mix the columns of Z.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ orthogonal.cholesky(C),
+            "The correlations are right, but every station has a standard deviation of 1 °C: bring in `s`.",
+        ),
+        Misconception(
+            lambda s, C, Z: (Z * s) @ orthogonal.cholesky(C),
+            "You scaled before you mixed: then a station gets the deviations of its neighbours. Mix first, then scale the columns by `s`; or mix by the root of the covariances.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ orthogonal.cholesky(np.outer(s, s) * C) * s,
+            "The standard deviations have come in twice: as squares, or once in the covariances and once more at the end. Errors in °C scale with `s`.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ orthogonal.cholesky(C) * np.sqrt(s),
+            "`s` holds standard deviations, not variances: no root.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ _eigen_root(np.outer(s, s) * C).T,
+            "The covariance is right, but with eigenvectors even the first station needs all columns of Z. Take the triangular root: station i then uses columns 0 to i.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ _symmetric_root(np.outer(s, s) * C),
+            "The covariance is right, but with the symmetric root even the first station needs all columns of Z. Take the triangular root: station i then uses columns 0 to i.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ orthogonal.cholesky((np.outer(s, s) * C)[::-1, ::-1])[::-1, ::-1],
+            "The covariance is right, but the order is turned: the last station uses its own column only, the first one all of them. Begin with station 0.",
+        ),
+        Misconception(
+            lambda s, C, Z: orthogonal.cholesky(np.outer(s, s) * C) @ Z.T,
+            "Your result has one row for each station, and the factor is on its side. With rehearsals as rows of Z, Z @ R has one row for each rehearsal.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ orthogonal.cholesky(C).T * s,
+            "The factor of the correlations is on its side: rows of ZR' have the covariance RR', which is not C. You want R'R = C: `Z @ R` with the upper triangle, or with L' if you hold the lower one.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ C * s,
+            "Mixed by C itself, the columns have the covariance CC, not C, before they are scaled. The mixer has to be a root: R with R'R = C.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ _symmetric_root(C) * s,
+            "Deviations and correlations are right, but with the symmetric root of C even the first station needs all columns of Z. Take the triangular root: station i then uses columns 0 to i.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ _eigen_root(C).T * s,
+            "Deviations and correlations are right, but with the eigenvectors of C even the first station needs all columns of Z. Take the triangular root: station i then uses columns 0 to i.",
+        ),
+        Misconception(
+            _from_one(lambda i: i - 1),
+            "Each of your errors looks at the station before it only. Correlations with stations further back have to be right too: use all earlier columns, as the triangular root of the table does.",
+        ),
+        Misconception(
+            _from_one(lambda i: 0),
+            "Each of your errors looks at station 0 only. Correlations with the stations between have to be right too: use all earlier columns, as the triangular root of the table does.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ np.triu(C) * s,
+            "You mixed by the correlations themselves, cut to a triangle. A station then varies too much: with 0.6 of another its own part is 0.8, as 0.6² + 0.8² = 1. Needed is R with R'R = C.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ np.triu(np.outer(s, s) * C),
+            "You mixed by the covariances themselves, cut to a triangle. Needed is a triangular root of their table: R with R'R = K.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ orthogonal.cholesky(C) / s,
+            "You divided by the standard deviations. Numbers with deviation 1 become errors in °C by multiplying with `s`.",
+        ),
+    ),
+    hints=(
+        "Independent numbers have the identity as their covariance. If every row z becomes R'z, what is the covariance then? Which R do you know for which that is K?",
+        "The covariances are K = sᵢ sⱼ C_ij, and the covariance of the rows of ZR is R'R. A triangular R lets station i use columns 0 to i only.",
+        "`Z @ R` with R from `orthogonal.cholesky(np.outer(s, s) * C)`, which also takes a singular K.",
+    ),
+    praise="Gram–Schmidt takes correlations apart; read backwards, R puts them in.",
+)

@@ -1,0 +1,196 @@
+# %% [markdown]
+# ## The line through the mean point
+#
+# Return the slope $\theta_1$ and the intercept $\theta_0$, in this order, of the line $\theta_0+\theta_1x$ with the smallest cost
+#
+# $$\frac1n\sum_i(y_i-\theta_0-\theta_1x_i)^2+\lambda\,\theta_1^2\,.$$
+#
+# The penalty holds the slope only. The first line is given; for which $\theta_0$, given $\theta_1$, is the cost smallest? For the points (0, 0), (2, 4) the answer is (2, 0) if $\lambda=0$, and (1, 1) if $\lambda=1$. For (−1, 0), (0, 0), (0, 0), (1, 12) it is (6, 3) if $\lambda=0$, and (3, 3) if $\lambda=\frac12$.
+
+# %%
+import numpy as np
+
+from featurespace.datasets import cubic_world
+from featurespace.generalisation import polynomial_regression
+
+
+def ridge_line(x, y, lam):
+    x_centred, y_centred = x - x.mean(), y - y.mean()
+    ### BEGIN SOLUTION
+    slope = np.mean(x_centred * y_centred) / (np.mean(x_centred**2) + lam)
+    return slope, y.mean() - slope * x.mean()
+    ### END SOLUTION
+
+
+# %% [markdown] tags=["solution"]
+# The derivative by $\theta_0$ is zero if the residuals add up to zero: $\theta_0=\bar y-\theta_1\bar x$, with or without $\lambda$. So every one of these lines passes through the mean point. Put in, the cost is $\frac1n\sum(\tilde y_i-\theta_1\tilde x_i)^2+\lambda\theta_1^2$ with centred $\tilde x,\tilde y$, a parabola in $\theta_1$ alone. The library solves the same for any degree:
+
+# %% tags=["solution"]
+x, y = cubic_world(20, np.random.default_rng(1))
+for lam in (0, 0.5, 10):
+    slope, intercept = ridge_line(x, y, lam)
+    assert np.isclose(intercept + slope * x.mean(), y.mean())
+    assert np.allclose(polynomial_regression(x, y, degree=1, lam=lam), (intercept, slope))
+
+# %% tags=["check"]
+import numpy as np
+from numpy.linalg import solve
+
+from featurespace.checks.check import Check, Misconception
+from featurespace.regression import polynomial_regression, powers
+
+
+def _scatter(rng: np.random.Generator) -> list[tuple]:
+    cases = []
+    for n, lam in ((6, 0.25), (9, 0.5), (14, 2.0), (5, 0.0)):
+        x = rng.normal(2, 1.5, size=n)
+        cases.append((x, 3 - 2 * x + rng.normal(size=n), lam))
+    return [*cases, (np.array([0, 2]), np.array([0, 4]), 1.0)]
+
+
+def _slope(x, y, lam):
+    return np.mean((x - x.mean()) * (y - y.mean())) / (np.var(x) + lam)
+
+
+def _line(slope=_slope, intercept=lambda x, y, b: y.mean() - b * x.mean()):
+    def line(x, y, lam):
+        b = slope(x, y, lam)
+        return b, intercept(x, y, b)
+
+    return line
+
+
+def _ridge_on_both(x, y, lam):
+    A = powers(x[:, None], 1)
+    return tuple(solve(A.T @ A / len(x) + lam * np.eye(2), A.T @ y / len(x))[::-1])
+
+
+def _soft(x, y, lam):
+    c = np.mean((x - x.mean()) * (y - y.mean()))
+    return np.sign(c) * max(abs(c) - lam / 2, 0) / np.var(x)
+
+
+def _over(denominator):
+    return lambda x, y, lam: np.mean((x - x.mean()) * (y - y.mean())) / denominator(x, y, lam)
+
+
+_SEES_N = "Two ways of counting are mixed: `np.cov` divides by n − 1, `np.var` by n. Take `bias=True`, or means of products."
+
+
+CHECK = Check(
+    answer=ridge_line,
+    section="A price on wildness",
+    difficulty=2,
+    minutes=10,
+    kind="practice",
+    example=((np.array([-1, 0, 0, 1]), np.array([0, 0, 0, 12]), 0.5), (3.0, 3.0)),
+    twin=lambda x, y, lam: tuple(polynomial_regression(x, y, 1, lam)[::-1]),
+    inputs=_scatter,
+    misconceptions=(
+        Misconception(
+            _line(intercept=lambda x, y, b: y.mean()),
+            "The slope is right. The mean of y is the best height at the mean of x, not at x = 0: walk back from there along the line.",
+        ),
+        Misconception(
+            _line(intercept=lambda x, y, b: y.mean() + b * x.mean()),
+            "The slope is right. From the mean of x to x = 0 one walks *back* along the line: subtract slope times mean.",
+        ),
+        Misconception(
+            lambda x, y, lam: (_slope(x, y, lam), y.mean() - _slope(x, y, 0) * x.mean()),
+            "The slope is right, but the intercept belongs to the slope without penalty. The line must pass through the mean point with the slope that it has.",
+        ),
+        Misconception(
+            _line(intercept=lambda x, y, b: 0.0),
+            "The slope is right. Your intercept is 0, that of the centred points; go back to x and y as they came.",
+        ),
+        Misconception(
+            _line(lambda x, y, lam: _slope(x, y, 0)),
+            "That is the line without the penalty. λ pulls the slope towards 0: it joins the variance of x in the denominator.",
+        ),
+        Misconception(
+            _line(lambda x, y, lam: x @ y / (x @ x + len(x) * lam)),
+            "That slope belongs to a line through the origin. With an intercept, x and y are both measured from their means.",
+        ),
+        Misconception(
+            _line(lambda x, y, lam: _slope(x, y, lam / len(x))),
+            "Your λ stands beside a sum over the points. In the cost it stands beside a mean, so it counts n times as much there: compare λ with the variance of x.",
+        ),
+        Misconception(
+            _line(lambda x, y, lam: _slope(x, y, lam * len(x))),
+            "Your λ counts n times too much: it stands beside a mean over the points, so compare it with the variance of x, not with n times λ.",
+        ),
+        Misconception(
+            _line(lambda x, y, lam: _slope(x, y, 2 * lam)),
+            "Your slope has 2λ in its denominator. The derivative gives a 2 to the squares of the residuals as well, and the two cancel.",
+        ),
+        Misconception(
+            _line(lambda x, y, lam: _slope(x, y, lam / 2)),
+            "Your slope has λ/2 in its denominator. The derivative gives a 2 to the penalty as well as to the squares of the residuals, and the two cancel.",
+        ),
+        Misconception(
+            _line(lambda x, y, lam: _slope(x, y, 0) - lam),
+            "You subtract λ from the slope. The penalty is a square: set the derivative of the whole cost to zero, and λ joins the variance of x in the denominator.",
+        ),
+        Misconception(
+            _line(
+                lambda x, y, lam: (
+                    np.mean((x - x.mean()) * (y - y.mean())) / (np.std(x) * np.std(y) + lam)
+                )
+            ),
+            "Dividing by both standard deviations makes a correlation. A slope divides by the variance of x (plus λ).",
+        ),
+        Misconception(
+            _line(
+                lambda x, y, lam: np.mean((x - x.mean()) * (y - y.mean())) / (np.var(x) + lam**2)
+            ),
+            "You squared λ. In the cost it is the slope that is squared; λ enters as it is.",
+        ),
+        Misconception(
+            _ridge_on_both,
+            "You punish the intercept too. The cost has θ₁² only; set the derivative by θ₀ to zero and no λ appears in it.",
+        ),
+        Misconception(_line(lambda x, y, lam: np.cov(x, y)[0, 1] / (np.var(x) + lam)), _SEES_N),
+        Misconception(
+            _line(lambda x, y, lam: np.cov(x, y)[0, 1] / (np.var(x, ddof=1) + lam)),
+            "Your λ is compared with sums divided by n − 1. Without λ that would cancel; the cost here is a mean over n points, so divide covariance and variance by n (`bias=True`, `ddof=0`).",
+        ),
+        Misconception(
+            lambda x, y, lam: _line()(x, y, lam)[::-1],
+            "Right values, wrong order: the slope first, then the intercept (as `np.polyfit` does it).",
+        ),
+        Misconception(
+            _line(_over(lambda x, y, lam: np.var(x) * (1 + lam))),
+            "You divide the slope without penalty by 1 + λ. That is right only if x has the variance 1: λ is added to the variance.",
+        ),
+        Misconception(
+            _line(_over(lambda x, y, lam: np.mean(x**2) + lam)),
+            "The denominator has the mean square of x as it came. Centre x there too: λ joins the variance of x.",
+        ),
+        Misconception(
+            _line(lambda x, y, lam: np.mean(x * y) / (np.var(x) + lam)),
+            "The numerator has x and y as they came. Take both from their means: it is a covariance.",
+        ),
+        Misconception(
+            _line(_over(lambda x, y, lam: np.std(x) + lam)),
+            "The denominator has the standard deviation of x. The cost is quadratic, so its square stands there: the variance.",
+        ),
+        Misconception(
+            _line(_over(lambda x, y, lam: np.var(y) + lam)),
+            "Your denominator has the variance of y. That is the slope of x over y; here y is predicted from x.",
+        ),
+        Misconception(
+            _line(lambda x, y, lam: _slope(x, y, -lam)),
+            "In your denominator λ is subtracted. Then a penalty would make the line steeper: the derivative of λθ₁² has the same sign as that of the squares of θ₁x.",
+        ),
+        Misconception(
+            _line(_soft),
+            "That is the slope for the penalty λ|θ₁| (the lasso): the covariance is shortened. Here the penalty is a square, and λ joins the variance of x.",
+        ),
+    ),
+    hints=(
+        "Set the derivative of the cost by θ₀ to zero first. What does the line do at the mean of x?",
+        "There the line has the height ȳ: θ₀ = ȳ − θ₁x̄. Put it in: only centred x and y remain, and one unknown θ₁ in a parabola.",
+        "The slope is `np.mean(x_centred * y_centred) / (np.mean(x_centred**2) + lam)`; the intercept is `y.mean() - slope * x.mean()`.",
+    ),
+    praise="Whatever λ is, the line passes through the mean point: λ turns it about that point until it lies flat.",
+)

@@ -1,0 +1,226 @@
+# %% [markdown]
+# ## Prices of a margin
+#
+# `m` is an array of margins. Return four losses for each: the square loss $(1-m)^2$, the hinge loss $\max(0,1-m)$, the **squared hinge** (the hinge loss, squared) and a **Huberised** squared hinge. The last one is the squared hinge down to the margin `turn`, a number below 1. Below it, where a point is badly wrong and perhaps mislabelled, it goes on as a straight line, with no jump and no kink. Two lines are given, two are missing.
+#
+# At the margins −2, −1, 0, 1, 2 the square loss reads 9, 4, 1, 0, 1, and the last one 8, 4, 1, 0, 0 if `turn` is −1 (the one of the chapter), and 5, 3, 1, 0, 0 if `turn` is 0.
+
+# %%
+import numpy as np
+
+from featurespace import losses
+
+
+def margin_losses(m, turn):
+    square = (1 - m) ** 2
+    hinge = np.maximum(0, 1 - m)
+    ### BEGIN SOLUTION
+    squared_hinge = hinge**2
+    line = (1 - turn) ** 2 - 2 * (1 - turn) * (m - turn)
+    huberised = np.where(m < turn, line, squared_hinge)
+    ### END SOLUTION
+    return square, hinge, squared_hinge, huberised
+
+
+# %% [markdown] tags=["solution"]
+# At $m=t$ the parabola $(1-m)^2$ is $(1-t)^2$ high and has the slope $-2(1-t)$. The line through that point with that slope is its tangent there; for $t=-1$ it is $4-4(m+1)=-4m$. The later the line takes over, the dearer one mislabelled point:
+
+# %% tags=["solution"]
+m = np.arange(-2, 3)
+for name, prices in zip(
+    ("square", "hinge", "squared", "Huberised"), margin_losses(m, -1), strict=True
+):
+    print(f"{name:>9}", prices)
+assert np.allclose(margin_losses(m, -1)[3], losses.huberised_hinge(m))
+for turn in (0.5, 0, -1, -4):
+    print(f"turn {turn:4}: margin −10 costs {margin_losses(np.array([-10]), turn)[3][0]:.4g}")
+
+# %% tags=["check"]
+import numpy as np
+
+from featurespace.checks.check import Check, Misconception
+from featurespace.checks.compare import Problem, match, tolerance_of
+
+
+def _margins(rng: np.random.Generator) -> list[tuple]:
+    return [
+        (rng.uniform(-6, 3, size=n), turn)
+        for n, turn in ((9, -1.0), (14, 0.4), (12, -2.5), (7, -0.6))
+    ] + [(np.arange(-4, 3), -0.75)]  # whole margins, and prices that are not whole
+
+
+def _tangent(m, turn):
+    return (1 - turn) ** 2 - 2 * (1 - turn) * (m - turn)
+
+
+def _squared(m):
+    return np.maximum(0, 1 - m) ** 2
+
+
+def _four(below=_tangent, turns=lambda m, turn: m < turn, squared=_squared, above=None):
+    """The four losses, with one's own idea of the last two."""
+
+    def prices(m, turn):
+        third = squared(m)
+        last = np.where(turns(m, turn), below(m, turn), third if above is None else above(m))
+        return (1 - m) ** 2, np.maximum(0, 1 - m), third, last
+
+    return prices
+
+
+def _free_from_zero(m):
+    return np.where(m > 0, 0, (1 - m) ** 2)
+
+
+def _as_whole_as_the_margins(m, turn):
+    square, hinge, squared, last = _four()(m, turn)
+    return square, hinge, squared.astype(m.dtype), last.astype(m.dtype)
+
+
+def _verify(value, m, turn) -> None:
+    """The four losses must be right; if the last has a line of its own, that is spoken of."""
+    right, tolerance = _four()(m, turn), tolerance_of(value, 1e-9)
+    try:
+        match(value, right, tolerance)
+    except Problem as problem:
+        below = np.flatnonzero(m < turn)
+        if "Value 4" not in str(problem) or len(below) < 3:
+            raise
+        got = np.asarray(value[3], dtype=float)
+        if got.shape != m.shape or np.abs(got - right[3])[m >= turn].max(initial=0) > 1e-6:
+            raise
+        slope, height = np.polyfit(m[below] - turn, got[below], 1)
+        if np.abs(height + slope * (m[below] - turn) - got[below]).max() > 1e-6:
+            raise
+        raise Problem(
+            f"At `turn` = {turn:g} your line has the height {height + 0.0:.3g} and the slope {slope + 0.0:.3g}; the parabola has {(1 - turn) ** 2:.3g} and {-2 * (1 - turn):.3g} there."
+        ) from None
+
+
+CHECK = Check(
+    answer=margin_losses,
+    section="Losses for numbers, losses for signs",
+    difficulty=2,
+    minutes=10,
+    kind="transfer",
+    example=(
+        (np.array([-2, -1, 0, 1, 2]), 0),
+        (
+            np.array([9, 4, 1, 0, 1]),
+            np.array([3, 2, 1, 0, 0]),
+            np.array([9, 4, 1, 0, 0]),
+            np.array([5, 3, 1, 0, 0]),
+        ),
+    ),
+    twin=_four(lambda m, turn: (1 - turn) * (1 + turn - 2 * m)),
+    verify=_verify,
+    inputs=_margins,
+    misconceptions=(
+        Misconception(
+            _four(squared=lambda m: (1 - m) ** 2),
+            "Your squared hinge is the square loss: it rises again beyond margin 1. Being right with room to spare costs nothing, so square the hinge, not 1 − m.",
+        ),
+        Misconception(
+            _four(lambda m, turn: -4 * m),
+            "The line −4m fits the parabola at −1 and nowhere else. At `turn` the parabola has another height and another slope: write its tangent there.",
+        ),
+        Misconception(
+            _four(lambda m, turn: -4 * m, lambda m, turn: m < -1),
+            "That is the loss of the chapter, with its turn at −1; your function does not look at `turn`.",
+        ),
+        Misconception(
+            _four(lambda m, turn: 1 - m),
+            "Below `turn` you go on with the hinge itself. At `turn` = −1 that jumps from 4 to 2; the line must start where the parabola stops.",
+        ),
+        Misconception(
+            _four(lambda m, turn: np.full(np.shape(m), (1 - turn) ** 2)),
+            "Below `turn` your price stays where it is. Then a point far on the wrong side has no reason to move; the line goes on with the slope that the parabola has there.",
+        ),
+        Misconception(
+            _four(lambda m, turn: -2 * (1 - turn) * m),
+            "The slope is right, the height is not: a line through the origin meets the parabola at `turn` only if `turn` is −1. Begin at the height of the parabola there.",
+        ),
+        Misconception(
+            _four(lambda m, turn: (1 - turn) ** 2 - 2 * (1 - turn) * m),
+            "The slope is right, but the height belongs to m = `turn`, not to m = 0: count the way from `turn`, m − `turn`.",
+        ),
+        Misconception(
+            _four(lambda m, turn: (1 - turn) ** 2 + 2 * (1 - turn) * (m - turn)),
+            "Your line falls where it should rise: the slope at `turn` is −2(1 − turn), and being more wrong costs more.",
+        ),
+        Misconception(
+            _four(lambda m, turn: (1 - turn) ** 2 - (1 - turn) * (m - turn)),
+            "Your line starts at the right height with half the slope, a kink. The derivative of (1 − m)² is −2(1 − m).",
+        ),
+        Misconception(
+            _four(lambda m, turn: (1 - turn) ** 2 - (m - turn)),
+            "Your line starts at the right height but has the slope −1 of the hinge. Without a kink it has that of the parabola at `turn`.",
+        ),
+        Misconception(
+            _four(turns=lambda m, turn: m < 0),
+            "The line is right, but it takes over at `turn`, where it touches the parabola. You change over at 0.",
+        ),
+        Misconception(
+            _four(turns=lambda m, turn: m < -1),
+            "The line is right, but it takes over at `turn`, where it touches the parabola. You change over at −1 whatever `turn` is.",
+        ),
+        Misconception(
+            _four(turns=lambda m, turn: m >= turn),
+            "The two pieces are swapped: the line is for margins below `turn`, the squared hinge for the others.",
+        ),
+        Misconception(
+            _four(turns=lambda m, turn: np.abs(m) > abs(turn)),
+            "You change over on both sides, by the size of the margin. A large margin is right with room to spare and costs nothing; the line is for margins below `turn`.",
+        ),
+        Misconception(
+            _four(squared=lambda m: (1 - m) ** 2, above=_squared),
+            "Your squared hinge is the square loss (the last loss is right). Being right with room to spare costs nothing: `hinge**2`.",
+        ),
+        Misconception(
+            _four(above=lambda m: (1 - m) ** 2),
+            "Your last loss rises again beyond margin 1. Above `turn` it is the squared hinge, which is 0 there, and not (1 − m)².",
+        ),
+        Misconception(
+            _four(squared=_free_from_zero, above=_squared),
+            "Your squared hinge is 0 from margin 0 on. The hinge is 0 only from margin 1 on: between 0 and 1 a point is right, but not by enough.",
+        ),
+        Misconception(
+            _four(squared=_free_from_zero),
+            "Your last two losses are 0 from margin 0 on. The hinge is 0 only from margin 1 on: between 0 and 1 a point is right, but not by enough.",
+        ),
+        Misconception(
+            _four(lambda m, turn: -2 * (1 - turn) * (m - turn)),
+            "The slope is right, but your line starts at height 0: a jump. Begin at the height of the parabola at `turn`, (1 − turn)².",
+        ),
+        Misconception(
+            _four(lambda m, turn: 2 * (1 - turn) * (1 - m)),
+            "The slope is right, but your line meets the axis at m = 1, as the hinge does. The tangent starts at `turn`, at the height of the parabola there.",
+        ),
+        Misconception(
+            _four(lambda m, turn: (1 - turn) ** 2 + 2 * turn * (m - turn)),
+            "Your line starts at the right height, but its slope 2 `turn` is that of m². The parabola here is (1 − m)²: differentiate that.",
+        ),
+        Misconception(
+            _four(lambda m, turn: np.maximum(0, _tangent(m, turn)), lambda m, turn: m > turn),
+            "Your line stands above `turn` and the parabola below it. It is the other way round: the line is for the badly wrong points.",
+        ),
+        Misconception(
+            lambda m, turn: _four()(m, -abs(turn)),
+            "That is right where `turn` is negative. It may be positive too, any number below 1: use it with its sign.",
+        ),
+        Misconception(
+            _as_whole_as_the_margins,
+            "Where m holds whole numbers, your prices are cut to whole numbers as well: an array made like m (`np.zeros_like(m)`, `m.copy()`) takes over its type. Ask for `dtype=float`, or use `np.where`.",
+        ),
+        Misconception(
+            _four(squared=lambda m: np.maximum(0, 1 - m**2), above=_squared),
+            "In your squared hinge the margin is squared inside, 1 − m². Take the hinge first, then square it: `hinge**2`.",
+        ),
+    ),
+    hints=(
+        "The squared hinge is the hinge, squared. For the last one: how high is the parabola (1 − m)² at m = `turn`, and how steep?",
+        "At `turn` the parabola is (1 − turn)² high and has the slope −2(1 − turn). Write the line through that point with that slope, and join the two pieces with `np.where`.",
+        "`squared_hinge = hinge**2`, and below `turn` the line `(1 - turn)**2 - 2 * (1 - turn) * (m - turn)`.",
+    ),
+    praise="A tangent in place of the parabola, smooth at the seam wherever that is. With the turn at −1 a mislabelled point at −10 costs 40 instead of 121.",
+)

@@ -1,0 +1,92 @@
+"""Built from exercises/sources/02_gram_schmidt_and_cholesky/14_choose_pivots.py by `make notebooks`: do not edit."""
+
+import numpy as np
+from featurespace.checks.orthogonal.shared import scoreboard
+
+
+def choose_pivots(K):
+    pivots = []
+    for _ in range(5):
+        d = np.diag(K)
+        gain = (K**2).sum(axis=0) / np.where(d > 1e-9, d, np.inf)
+        i = gain.argmax()
+        pivots.append(i)
+        K = K - np.outer(K[i], K[i]) / K[i, i]
+    return pivots
+
+
+from featurespace import orthogonal
+from featurespace.checks.check import Check, Misconception
+from featurespace.checks.compare import Problem
+from featurespace.checks.orthogonal.shared import (
+    PICKS,
+    WORLDS,
+    by_greed,
+    five,
+    floor_of,
+    left_over,
+    worlds,
+)
+
+
+def _verify_choice(answer, K) -> None:
+    yours, greedy = left_over(K, five(answer, len(K))), left_over(K, by_greed(K))
+    if yours > greedy - 1e-6:
+        raise Problem(
+            f"On the {WORLDS[len(K)][0]} ({len(K)} points) your five leave {yours:.1f} % of the trace, greedy leaves {greedy:.1f} %, and no subspace less than {floor_of(K):.1f} %."
+        )
+
+
+def _by_total(again: bool):
+    """Pick what lowers the sum of all residuals most; or judge once and take the first five."""
+
+    def choose(K):
+        pivots = []
+        while len(pivots) < PICKS:
+            gain = (K**2).sum(axis=0) / np.where(np.diag(K) > 1e-9, np.diag(K), np.inf)
+            if not again:
+                return np.argsort(-gain, kind="stable")[:PICKS]
+            pivots.append(int(gain.argmax()))
+            K = orthogonal.deflate_gram(K, np.arange(len(K)) == pivots[-1])
+        return np.array(pivots)
+
+    return choose
+
+
+CHECK = Check(
+    answer=choose_pivots,
+    section="Greedy is not best",
+    difficulty=3,
+    minutes=25,
+    kind="transfer",
+    inputs=worlds,
+    verify=_verify_choice,
+    misconceptions=(
+        Misconception(
+            by_greed,
+            "That is greedy itself: each step takes the point that is farthest off, and such points stand alone at the rim. Ask instead what a point does for all the others.",
+        ),
+        Misconception(
+            lambda K: np.arange(PICKS),
+            "The first five are five arbitrary points. That may do on a cloud, but on clumps some clump is left without a point.",
+        ),
+        Misconception(
+            lambda K: np.argsort(-K.sum(axis=0), kind="stable")[:PICKS],
+            "Five points that resemble everyone resemble each other: after the first, the rest add next to nothing. Deflate after each choice.",
+        ),
+        Misconception(
+            _by_total(again=False),
+            "The measure is good, but you used it once for all five. Neighbours score alike and explain the same: after each choice deflate K and measure again.",
+        ),
+        Misconception(
+            lambda K: np.argsort(K.sum(axis=0), kind="stable")[:PICKS],
+            "You took the five loneliest points. They explain themselves and nobody else.",
+        ),
+    ),
+    hints=(
+        "Greedy looks at a point's own residual. Your score is the sum over all points: for each candidate ask by how much it would lower that sum.",
+        "After deflating by point i, the trace is lower by Σⱼ K_ij²/K_ii. Take the i with the largest value, deflate K, repeat. Still not content? Swap one pick at a time.",
+        "Five times: `gain = (K**2).sum(axis=0) / np.diag(K)`, with 0 for used points; `i = gain.argmax()`; `K = K - np.outer(K[i], K[i]) / K[i, i]`.",
+    ),
+    praise="Greedy is beaten on a cloud, on clumps and on a ring. The scoreboard below says how near you came to the floor.",
+)

@@ -1,0 +1,185 @@
+"""The plan of a chapter: its core, its side rooms, what each part needs and how long it takes.
+
+A section ``## 3. The centre`` of chapter 1 goes by ``1.3``, a side room ``### 1a. How sure?`` by
+``1a``. The heading's cell says in its metadata what the part ``needs``, and a room ``why`` one
+would enter. The build writes the map (in place of ``{map}``) and a line below each room's heading.
+"""
+
+import builtins
+import re
+import symtable
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import nbformat
+
+HEADING = re.compile(r"^(?:##? |### (?=\w[a-z]\. ))(.+)$", re.MULTILINE)  # title, section, room
+NUMBER = re.compile(r"(\d+|[\dA][a-z])\. ")
+ROOMS = "Side rooms"
+
+
+def section_of(cell) -> str:
+    """The heading of the title, section or side room that a text cell begins; or nothing."""
+    found = HEADING.match(cell.source) if cell.cell_type == "markdown" else None
+    return found[1] if found else ""
+
+
+def plain(heading: str) -> str:
+    """A heading without its number."""
+    return re.sub(r"^(?:[\dA-Z]*\d[.:)]?|[\dA][a-z]\.)\s+", "", heading)
+
+
+class Part(NamedTuple):
+    """A section or a side room: how it is called elsewhere, its heading, and its cells."""
+
+    number: str  # 1.3 or 1a; empty for what is neither
+    heading: str
+    cells: list
+
+    @property
+    def room(self) -> bool:
+        """Whether one may leave it out."""
+        return self.number[-1:].isalpha()
+
+    @property
+    def needs(self) -> list[str]:
+        """The parts that come before it."""
+        return self.cells[0].metadata.get("needs", "").split()
+
+    @property
+    def minutes(self) -> int:
+        """How long it takes in class, as the slides were planned."""
+        return self.cells[0].metadata.slideshow.minutes
+
+    @property
+    def link(self) -> str:
+        """Its number and heading, leading to it."""
+        words = f"{self.number.rpartition('.')[2]} {plain(self.heading)}"
+        return f"[{words}](#{self.heading.replace(' ', '-')})"
+
+
+def parts(cells: list, chapter: str) -> list[Part]:
+    """The parts of a chapter (``1`` or ``A``) in order; the first is all before section 1."""
+    found = [Part("", "", [])]
+    for cell in cells:
+        heading = section_of(cell)
+        if heading and found[-1].cells:
+            number = NUMBER.match(heading)
+            name = number[1] if number else ""
+            name = f"{chapter}.{name}" if name.isdigit() else name
+            found.append(Part(name, heading, []))
+        found[-1].cells.append(cell)
+    return found
+
+
+def introduce(cells: list, chapter: str) -> None:
+    """Write the map of a chapter, and below the heading of each room what it needs and why."""
+    named = [part for part in parts(cells, chapter) if part.number]
+    core, rooms = ([p for p in named if p.room is room] for room in (False, True))
+    total = sum(part.minutes for part in core)
+    lines = [f"**The way** ({total} minutes in class): {' · '.join(map(stop, core))}."]
+    if rooms:
+        lines.append(
+            f"**Side rooms**, for the curious, in any order: {' · '.join(map(stop, rooms))}."
+        )
+    for cell in cells:
+        if cell.cell_type == "markdown" and "{map}" in cell.source:
+            cell.source = cell.source.replace("{map}", "\n\n".join(lines))
+    links = {
+        part.number: f"[section {part.number.rpartition('.')[2]}]({part.link.partition('](')[2]}"
+        for part in core
+    }
+    links |= {part.number: f"room {part.link}" for part in rooms}
+    for room in rooms:
+        needs = " and ".join(links.get(one, f"{one}") for one in room.needs)
+        why = room.cells[0].metadata.get("why", "")
+        line = f"*You need {needs} · about {room.minutes} minutes · {why}*"
+        heading, _, rest = room.cells[0].source.partition("\n")
+        room.cells[0].source = f"{heading}\n\n{line}\n{rest}".rstrip("\n")
+
+
+def minutes_in_class(path: Path) -> str:
+    """How long a built chapter takes in class: its core, and its side rooms."""
+    number = path.stem.partition("_")[0].lstrip("0") or "0"
+    everything = parts(nbformat.read(path, as_version=4).cells, number)
+    core, rooms = (sum(p.minutes for p in everything if p.room is room) for room in (False, True))
+    return f"{core} min" + (f", rooms {rooms}" if rooms else "")
+
+
+def timed(page: str, course: Path) -> str:
+    """The start page with the minutes of each chapter, in the column before its exercises."""
+
+    def row(found: re.Match) -> str:
+        return f"{found[1]}{minutes_in_class(course / found[2])}{found[3]}"
+
+    return re.sub(
+        r"^(\| \w \| .*\]\((\w+\.ipynb)\) .*\| )[^|]+( \| \[Exercises)", row, page, flags=re.M
+    )
+
+
+def stop(part: Part) -> str:
+    """A part on the map: its name and its minutes."""
+    return f"{part.link} {part.minutes}"
+
+
+def names(code: str) -> tuple[set[str], set[str]]:
+    """What a cell takes from the notebook's name space, and what it binds there."""
+    top = symtable.symtable(code, "cell", "exec")
+    bound = {s.get_name() for s in top.get_symbols() if s.is_assigned() or s.is_imported()}
+    used = {s.get_name() for s in top.get_symbols() if s.is_referenced()}
+    inner = list(top.get_children())
+    while inner:
+        table = inner.pop()
+        inner += table.get_children()
+        used |= {s.get_name() for s in table.get_symbols() if s.is_global() and s.is_referenced()}
+    return used - set(dir(builtins)), bound
+
+
+def missing(cells: list, chapter: str) -> Iterator[str]:
+    """What a part uses that neither it, nor the start, nor a part that it needs has made."""
+    in_order = parts(cells, chapter)
+    everything = {part.number: part for part in in_order if part.number}
+    made: dict[str, set[str]] = {}
+    for part in in_order:
+        known = set(made.get("", set()))
+        for number in reach(part, everything):
+            known |= made.get(number, set())
+        own: set[str] = set()
+        for cell in (c for c in part.cells if c.cell_type == "code"):
+            used, bound = names(cell.source)
+            for name in sorted(used - known - own - bound):
+                yield f"{part.number or 'start'} {cell.id}: {name} comes from no part that it needs"
+            own |= bound
+        made.setdefault(part.number, set()).update(own)
+
+
+def rebound(cells: list, chapter: str) -> Iterator[str]:
+    """Names that one part makes, another binds anew, and a third takes from outside."""
+    makers: dict[str, list[str]] = {}
+    takers: dict[str, set[str]] = {}
+    for part in parts(cells, chapter):
+        own: set[str] = set()
+        for cell in (c for c in part.cells if c.cell_type == "code"):
+            used, bound = names(cell.source)
+            for name in used - own - bound:
+                takers.setdefault(name, set()).add(part.number)
+            own |= bound
+        for name in own:
+            makers.setdefault(name, []).append(part.number)
+    for name, where in sorted(makers.items()):
+        if len(where) > 1 and takers.get(name, set()) - set(where):
+            places = ", ".join(number or "the start" for number in where)
+            yield f"{name} is bound in {places} and taken elsewhere"
+
+
+def reach(part: Part, everything: dict[str, Part]) -> set[str]:
+    """All parts of this chapter that a part needs, and those that these need."""
+    found: set[str] = set()
+    left = [n for n in part.needs if n in everything]
+    while left:
+        number = left.pop()
+        if number not in found:
+            found.add(number)
+            left += [n for n in everything[number].needs if n in everything]
+    return found
