@@ -215,8 +215,9 @@ def layers_frame(k: int, image: str, noise: float) -> Figure:
 build_a_matrix_from_layers = Demo(
     title="Build a matrix from layers",
     question="The tartan is a table of 24 × 24 greys. A layer is a multiplication table: 24 "
-    "numbers down the side, 24 along the top. Two layers rebuild the tartan exactly. Now sprinkle a "
-    "little noise on it (0.05). How many layers does an exact copy need, and how many a good one?",
+    "numbers down the side, 24 along the top. Two layers rebuild the tartan exactly. Now sprinkle "
+    "a little noise on it (0.05). How many layers does an exact copy need, and how many a good "
+    "one?",
     choices=(
         "Two layers are exact still",
         "All 24 for an exact copy, and for a good one as well",
