@@ -86,7 +86,7 @@ def assemble(target: Target) -> nbformat.NotebookNode:
     fold(notebook)
     if target.path.parent.name == "course":
         slides.plan(notebook)
-        chapters.introduce(notebook.cells, target.path.name.partition("_")[0].lstrip("0") or "0")
+        chapters.introduce(notebook.cells, chapters.number(target.path))
     if target.path.parent.name in ("solutions", "exercises"):
         mark_for_grading(notebook)
     if target.stub:

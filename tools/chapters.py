@@ -59,14 +59,19 @@ class Part(NamedTuple):
         return f"[{words}](#{self.heading.replace(' ', '-')})"
 
 
+def number(path: Path) -> str:
+    """How a chapter is called, by its file: 0 to 6, or A."""
+    return path.stem.partition("_")[0].lstrip("0") or "0"
+
+
 def parts(cells: list, chapter: str) -> list[Part]:
     """The parts of a chapter (``1`` or ``A``) in order; the first is all before section 1."""
     found = [Part("", "", [])]
     for cell in cells:
         heading = section_of(cell)
         if heading and found[-1].cells:
-            number = NUMBER.match(heading)
-            name = number[1] if number else ""
+            found_number = NUMBER.match(heading)
+            name = found_number[1] if found_number else ""
             name = f"{chapter}.{name}" if name.isdigit() else name
             found.append(Part(name, heading, []))
         found[-1].cells.append(cell)
@@ -101,8 +106,7 @@ def introduce(cells: list, chapter: str) -> None:
 
 def minutes_in_class(path: Path) -> str:
     """How long a built chapter takes in class: its core, and its side rooms."""
-    number = path.stem.partition("_")[0].lstrip("0") or "0"
-    everything = parts(nbformat.read(path, as_version=4).cells, number)
+    everything = parts(nbformat.read(path, as_version=4).cells, number(path))
     core, rooms = (sum(p.minutes for p in everything if p.room is room) for room in (False, True))
     return f"{core} min" + (f", rooms {rooms}" if rooms else "")
 

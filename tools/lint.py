@@ -2,7 +2,7 @@
 
     python tools/lint.py             # every notebook of the course, every page of the project
     python tools/lint.py FILE ...
-    python tools/lint.py --report    # silent cells and typed numbers, counted; --numbers lists them
+    python tools/lint.py --report    # length, silent cells and typed numbers; --numbers lists those
 
 Each rule is a function from a notebook to sentences, each about one cell.
 """
@@ -312,18 +312,30 @@ def typed_numbers(notebook) -> list[tuple[str, str]]:
 
 
 def report(everything: bool) -> None:
-    """Print how much each chapter shows, and how many results were typed into its texts."""
+    """Print how long and how open each chapter is, core and rooms, and what was typed into it."""
     import build  # only here: the linter itself needs nothing but nbformat
+    import chapters
 
-    print(f"{'chapter':36}{'silent':>8}{'of':>6}{'typed numbers':>16}")
+    print(f"{'chapter':30}{'':6}{'sections':>9}{'words':>7}{'minutes':>9}{'silent':>8}{'of':>5}")
     for target in build.targets():
-        if target.path.parent.name == "course":
-            notebook = nbformat.read(target.path, as_version=4)
-            typed = typed_numbers(build.assemble(target))  # where computed ones are not filled in
-            counts = len(silent(notebook)), len(code_cells(notebook))
-            print(f"{target.path.stem:36}{counts[0]:8}{counts[1]:6}{len(typed):16}")
-            if everything:
-                print("".join(f"    {cell_id}: {number}\n" for cell_id, number in typed), end="")
+        if target.path.parent.name != "course":
+            continue
+        notebook = nbformat.read(target.path, as_version=4)
+        everything_in_it = chapters.parts(notebook.cells, chapters.number(target.path))
+        for name, room in (("core", False), ("rooms", True)):
+            parts = [part for part in everything_in_it if part.room is room]
+            cells = nbformat.v4.new_notebook(cells=[c for part in parts for c in part.cells])
+            words = sum(len(prose(cell).split()) for cell in cells.cells)
+            row = (
+                f"{sum(bool(p.number) for p in parts):9}{words:7}{sum(p.minutes for p in parts):9}"
+            )
+            print(
+                f"{target.path.stem:30}{name:6}{row}{len(silent(cells)):8}{len(code_cells(cells)):5}"
+            )
+        typed = typed_numbers(build.assemble(target))  # where computed ones are not filled in
+        print(f"{'':30}{len(typed)} numbers typed into its texts look like results")
+        if everything:
+            print("".join(f"    {cell_id}: {number}\n" for cell_id, number in typed), end="")
 
 
 def main(names: list[str]) -> int:

@@ -1,0 +1,104 @@
+"""A chapter is a core that everybody walks, and side rooms that nothing later needs."""
+
+import nbformat
+import pytest
+
+import build
+import chapters
+from lint import code_cells, prose, silent
+
+COURSE = [target for target in build.targets() if target.path.parent.name == "course"]
+SECTIONS, WORDS, MINUTES, OPENING = 8, 3500, {"0": 75, "A": 75}, 90
+SHOWN = 0.8  # of the core's code cells show something
+
+
+def parts(target):
+    cells = build.assemble(target).cells
+    return chapters.parts(cells, chapters.number(target.path))
+
+
+ALL = {chapters.number(target.path): parts(target) for target in COURSE}
+WITH_ROOMS = [number for number, found in ALL.items() if any(part.room for part in found)]
+NAMED = {part.number: part for found in ALL.values() for part in found if part.number}
+
+
+def core(number):
+    return [part for part in ALL[number] if not part.room]
+
+
+@pytest.mark.parametrize("number", WITH_ROOMS)
+def test_the_core_can_be_walked_in_a_lecture(number):
+    walked = core(number)
+    cells = [cell for part in walked for cell in part.cells]
+    assert sum(bool(part.number) for part in walked) <= SECTIONS
+    assert sum(len(prose(cell).split()) for cell in cells) <= WORDS
+    assert sum(part.minutes for part in walked) <= MINUTES.get(number, OPENING)
+
+
+@pytest.mark.parametrize("number", WITH_ROOMS)
+def test_the_core_shows_what_it_computes(number):
+    target = next(t for t in COURSE if chapters.number(t.path) == number)
+    built = chapters.parts(nbformat.read(target.path, as_version=4).cells, number)
+    walked = [cell for part in built if not part.room for cell in part.cells]
+    page = nbformat.v4.new_notebook(cells=walked)
+    assert len(silent(page)) <= (1 - SHOWN) * len(code_cells(page))
+
+
+@pytest.mark.parametrize("number", WITH_ROOMS)
+def test_rooms_come_after_the_core_and_say_why_to_enter(number):
+    named = [part for part in ALL[number] if part.number]
+    assert [part.room for part in named] == sorted(part.room for part in named)
+    assert [p.heading for p in named if p.room and not p.cells[0].metadata.get("why")] == []
+    assert [p.heading for p in named if p.room and not p.needs] == []
+
+
+def test_what_a_part_needs_exists():
+    lost = [(n, need) for n, part in NAMED.items() for need in part.needs if need not in NAMED]
+    assert lost == []
+
+
+def test_no_core_needs_a_room():
+    needing = [
+        n for n, part in NAMED.items() if not part.room for m in part.needs if m[-1].isalpha()
+    ]
+    assert needing == []
+
+
+@pytest.mark.parametrize("number", WITH_ROOMS)
+def test_a_part_runs_after_the_parts_that_it_needs(number):
+    cells = [cell for part in ALL[number] for cell in part.cells]
+    assert list(chapters.missing(cells, number)) == []
+    assert list(chapters.rebound(cells, number)) == []
+
+
+def chapter(*sources):
+    cells = [
+        nbformat.v4.new_markdown_cell(source)
+        if source.startswith("#")
+        else nbformat.v4.new_code_cell(source, id=f"cell-{i}")
+        for i, source in enumerate(sources)
+    ]
+    return cells
+
+
+def test_a_name_from_a_part_that_is_not_needed_is_found():
+    cells = chapter("# 1. T", "a = 1", "## 1. One", "b = a", "## 2. Two", "print(b)")
+    assert list(chapters.missing(cells, "1")) == ["1.2 cell-5: b comes from no part that it needs"]
+    cells[4].metadata["needs"] = "1.1"
+    assert list(chapters.missing(cells, "1")) == []
+
+
+def test_a_name_that_two_parts_bind_and_a_third_takes_is_found():
+    cells = chapter("# 1. T", "## 1. One", "b = 1", "## 2. Two", "b = 2", "## 3. Three", "print(b)")
+    assert list(chapters.rebound(cells, "1")) == ["b is bound in 1.1, 1.2 and taken elsewhere"]
+
+
+def test_a_room_is_known_by_its_number():
+    cells = chapter("# 1. T", "## 1. One", "## Side rooms", "### 1a. Aside", "### 1b. Another")
+    assert [(p.number, p.room) for p in chapters.parts(cells, "1")] == [
+        ("", False),
+        ("1.1", False),
+        ("", False),
+        ("1a", True),
+        ("1b", True),
+    ]
