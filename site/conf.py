@@ -124,8 +124,15 @@ def nest_lists(app, pagename, templatename, context, doctree):
         context["body"] = opened.replace("</ul><li>", "</ul></li><li>")
 
 
+def name_folds(app, pagename, templatename, context, doctree):
+    """Let folded code be called by the words one sees, for those who hear the page too."""
+    if "body" in context:
+        context["body"] = context["body"].replace(' aria-label="Toggle hidden content"', "")
+
+
 def setup(app):
     """Connect the above."""
+    app.connect("html-page-context", name_folds)
     app.connect("html-page-context", lead_back)
     app.connect("html-page-context", nest_lists)
     app.connect("autodoc-skip-member", skip_inherited)
