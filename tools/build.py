@@ -87,6 +87,7 @@ def assemble(target: Target) -> nbformat.NotebookNode:
     if target.path.parent.name == "course":
         slides.plan(notebook)
         chapters.introduce(notebook.cells, chapters.number(target.path))
+        chapters.draw_boxes(notebook.cells)
     if target.path.parent.name in ("solutions", "exercises"):
         mark_for_grading(notebook)
     if target.stub:

@@ -16,7 +16,13 @@ import nbformat
 
 HEADING = re.compile(r"^(?:##? |### (?=\w[a-z]\. ))(.+)$", re.MULTILINE)  # title, section, room
 NUMBER = re.compile(r"(\d+|[\dA][a-z])\. ")
-ROOMS = "Side rooms"
+BOX = re.compile(r"^> \*\*([A-Z][a-z ]+)\.\*\*(?: .*)?(?:\n>.*)*$", re.MULTILINE)
+COLOURS = {  # of what is to be known at a glance, on light and on dark ground
+    "Predict": "0, 114, 178",
+    "By hand": "213, 94, 0",
+    "In short": "0, 158, 115",
+    "Room": "204, 121, 167",
+}
 
 
 def section_of(cell) -> str:
@@ -80,9 +86,10 @@ def parts(cells: list, chapter: str) -> list[Part]:
 
 def introduce(cells: list, chapter: str) -> None:
     """Write the map of a chapter, and below the heading of each room what it needs and why."""
-    named = [part for part in parts(cells, chapter) if part.number]
-    core, rooms = ([p for p in named if p.room is room] for room in (False, True))
-    total = sum(part.minutes for part in core)
+    everything = parts(cells, chapter)
+    rooms = [part for part in everything if part.room]
+    core = [part for part in everything if part.number and not part.room]
+    total = sum(part.minutes for part in everything if not part.room)  # with the opening
     lines = [f"**The way** ({total} minutes in class): {' · '.join(map(stop, core))}."]
     if rooms:
         lines.append(
@@ -99,9 +106,25 @@ def introduce(cells: list, chapter: str) -> None:
     for room in rooms:
         needs = " and ".join(links.get(one, f"{one}") for one in room.needs)
         why = room.cells[0].metadata.get("why", "")
-        line = f"*You need {needs} · about {room.minutes} minutes · {why}*"
+        line = f"> **Room.** You need {needs} · about {room.minutes} minutes · {why}"
         heading, _, rest = room.cells[0].source.partition("\n")
         room.cells[0].source = f"{heading}\n\n{line}\n{rest}".rstrip("\n")
+
+
+def draw_boxes(cells: list) -> None:
+    """Frame what recurs (a question, a calculation by hand, the moral), each in its colour."""
+
+    def box(found: re.Match) -> str:
+        colour = COLOURS.get(found[1])
+        if not colour:
+            return found[0]
+        style = f"border-left:6px solid rgb({colour});background:rgba({colour}, 0.07)"
+        inside = re.sub(r"^> ?", "", found[0], flags=re.MULTILINE)
+        return f'<div style="{style};margin:1em 0;padding:0.5em 1em">\n\n{inside}\n\n</div>'
+
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            cell.source = BOX.sub(box, cell.source)
 
 
 def minutes_in_class(path: Path) -> str:

@@ -61,6 +61,11 @@ def prose(cell) -> str:
     return FENCE.sub("", cell.source) if cell.cell_type == "markdown" else ""
 
 
+def words(cell) -> int:
+    """How many words a reader reads in a cell."""
+    return len(re.sub(r"</?\w[^<>]*>", " ", prose(cell)).split())
+
+
 def code_cells(notebook):
     """Only the cells with code."""
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
@@ -325,10 +330,8 @@ def report(everything: bool) -> None:
         for name, room in (("core", False), ("rooms", True)):
             parts = [part for part in everything_in_it if part.room is room]
             cells = nbformat.v4.new_notebook(cells=[c for part in parts for c in part.cells])
-            words = sum(len(prose(cell).split()) for cell in cells.cells)
-            row = (
-                f"{sum(bool(p.number) for p in parts):9}{words:7}{sum(p.minutes for p in parts):9}"
-            )
+            read = sum(map(words, cells.cells))
+            row = f"{sum(bool(p.number) for p in parts):9}{read:7}{sum(p.minutes for p in parts):9}"
             print(
                 f"{target.path.stem:30}{name:6}{row}{len(silent(cells)):8}{len(code_cells(cells)):5}"
             )

@@ -5,7 +5,7 @@ import pytest
 
 import build
 import chapters
-from lint import code_cells, prose, silent
+from lint import code_cells, silent, words
 
 COURSE = [target for target in build.targets() if target.path.parent.name == "course"]
 SECTIONS, WORDS, MINUTES, OPENING = 8, 3500, {"0": 75, "A": 75}, 90
@@ -31,7 +31,7 @@ def test_the_core_can_be_walked_in_a_lecture(number):
     walked = core(number)
     cells = [cell for part in walked for cell in part.cells]
     assert sum(bool(part.number) for part in walked) <= SECTIONS
-    assert sum(len(prose(cell).split()) for cell in cells) <= WORDS
+    assert sum(map(words, cells)) <= WORDS
     assert sum(part.minutes for part in walked) <= MINUTES.get(number, OPENING)
 
 
@@ -102,3 +102,13 @@ def test_a_room_is_known_by_its_number():
         ("1a", True),
         ("1b", True),
     ]
+
+
+def test_what_recurs_is_framed_and_the_rest_is_not():
+    cells = chapter(
+        "# 1. T\n\n> **Predict.** More?\n>\n> Or less?\n\n> **In short.** More.\n\n> **Note.** No."
+    )
+    chapters.draw_boxes(cells)
+    assert cells[0].source.count("<div style=") == cells[0].source.count("\n\n</div>") == 2
+    assert "\n\n**Predict.** More?\n\nOr less?\n\n</div>" in cells[0].source
+    assert cells[0].source.endswith("\n\n> **Note.** No.")
