@@ -213,6 +213,11 @@ def ranges() -> list[str]:
     return [f"{first + 1}–{last}" for first, last in pairwise(ends)]
 
 
+def builds_on() -> list[str]:
+    """What the core of each chapter needs of others."""
+    return [chapters.builds_on(p) for p in sorted((ROOT / "course").glob("*.ipynb"))]
+
+
 def minutes_in_class() -> list[str]:
     """How long each chapter takes, as its slides were planned."""
     return [chapters.minutes_in_class(p) for p in sorted((ROOT / "course").glob("*.ipynb"))]
@@ -246,7 +251,8 @@ CLAIMS = [  # page, what it says, and what it should say, computed
     (START, r"^\| (\w) \| \[", lambda: [name.lstrip("0") or "0" for name in NUMBERED]),
     ("README.md", r"Chapters 1 to (\d) are", lambda: [max(n for n in NUMBERED if n < "A")[1:]]),
     ("README.md", r"You need Python (\S+) or newer", lambda: [PROJECT["requires-python"][2:]]),
-    (START, r"\| ([^|]+) \| \[Exercises", minutes_in_class),
+    (START, r"\| ([^|]+) \| [^|]+ \| \[Exercises", minutes_in_class),
+    (START, r"\| ([^|]+) \| \[Exercises", builds_on),
     (START, r"stopped after (\w+) seconds", lambda: [in_words(run.SECONDS)]),
     ("course/errata.md", r"The (\d+) items below", lambda: [str(sum(items_of_the_errata()))]),
     ("course/errata.md", r"^- \[.*\]\(#.*\): (\S+)$", ranges),

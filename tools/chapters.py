@@ -17,6 +17,7 @@ import nbformat
 HEADING = re.compile(r"^(?:##? |### (?=\w[a-z]\. ))(.+)$", re.MULTILINE)  # title, section, room
 NUMBER = re.compile(r"(\d+|[\dA][a-z])\. ")
 BOX = re.compile(r"^> \*\*([A-Z][a-z ]+)\.\*\*(?: .*)?(?:\n>.*)*$", re.MULTILINE)
+ROOMS = "Side rooms"  # the heading above them
 COLOURS = {  # of what is to be known at a glance, on light and on dark ground
     "Predict": "0, 114, 178",
     "By hand": "213, 94, 0",
@@ -89,8 +90,9 @@ def introduce(cells: list, chapter: str) -> None:
     everything = parts(cells, chapter)
     rooms = [part for part in everything if part.room]
     core = [part for part in everything if part.number and not part.room]
-    total = sum(part.minutes for part in everything if not part.room)  # with the opening
-    lines = [f"**The way** ({total} minutes in class): {' · '.join(map(stop, core))}."]
+    lines = [
+        f"**The way** ({core_minutes(everything)} minutes in class): {' · '.join(map(stop, core))}."
+    ]
     if rooms:
         lines.append(
             f"**Side rooms**, for the curious, in any order: {' · '.join(map(stop, rooms))}."
@@ -127,21 +129,48 @@ def draw_boxes(cells: list) -> None:
             cell.source = BOX.sub(box, cell.source)
 
 
+def core_minutes(everything: list[Part]) -> int:
+    """How long the core of a chapter takes in class, with its opening and takeaways."""
+    return sum(p.minutes for p in everything if not p.room and p.heading != ROOMS)
+
+
+def built(path: Path) -> list[Part]:
+    """The parts of a built chapter."""
+    return parts(nbformat.read(path, as_version=4).cells, number(path))
+
+
 def minutes_in_class(path: Path) -> str:
     """How long a built chapter takes in class: its core, and its side rooms."""
-    everything = parts(nbformat.read(path, as_version=4).cells, number(path))
-    core, rooms = (sum(p.minutes for p in everything if p.room is room) for room in (False, True))
-    return f"{core} min" + (f", rooms {rooms}" if rooms else "")
+    everything = built(path)
+    rooms = sum(part.minutes for part in everything if part.room)
+    return f"{core_minutes(everything)} min" + (f", rooms {rooms}" if rooms else "")
+
+
+def builds_on(path: Path) -> str:
+    """Links to the sections of other chapters that the core of a chapter needs."""
+    own = number(path)
+    others = {number(p): p for p in path.parent.glob("*.ipynb")}
+    needed = {need for part in built(path) if not part.room for need in part.needs}
+    links = []
+    for need in sorted(need for need in needed if need[0] != own):
+        there = others[need[0]]
+        part = next(p for p in built(there) if p.number == need)
+        links.append(f"[{need}]({there.name}#{part.heading.replace(' ', '-')})")
+    return ", ".join(links) or "–"
 
 
 def timed(page: str, course: Path) -> str:
-    """The start page with the minutes of each chapter, in the column before its exercises."""
+    """The start page with the minutes of each chapter, and what it builds on."""
 
     def row(found: re.Match) -> str:
-        return f"{found[1]}{minutes_in_class(course / found[2])}{found[3]}"
+        path = course / found[2]
+        return f"{found[1]}{minutes_in_class(path)} | {builds_on(path)}{found[3]}"
 
     return re.sub(
-        r"^(\| \w \| .*\]\((\w+\.ipynb)\) .*\| )[^|]+( \| \[Exercises)", row, page, flags=re.M
+        r"^(\| \w \| .*?\]\((\w+\.ipynb)\) \|[^|]+\| )[^|]+\| [^|]+?( \| \[Exercises)",
+        row,
+        page,
+        flags=re.M,
     )
 
 

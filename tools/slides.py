@@ -17,7 +17,7 @@ from pathlib import Path
 
 import nbformat
 
-from chapters import section_of
+from chapters import ROOMS, Part, built, core_minutes, section_of
 
 ROOT = Path(__file__).resolve().parent.parent
 DECKS = ROOT / "_build" / "slides"
@@ -171,23 +171,34 @@ def plan(notebook: nbformat.NotebookNode) -> None:
 
 
 def guide() -> str:
-    """The instructor's page: minutes of every section, notes of every demo."""
+    """The instructor's page: minutes of every section and room, notes of every demo."""
     lines = [(ROOT / "tools" / "deck" / "teaching.md").read_text(encoding="utf-8")]
     for path in sorted((ROOT / "course").glob("*.ipynb")):
-        notebook = nbformat.read(path, as_version=4)
-        parts = list(sections(notebook.cells))
-        total = sum(part[0].metadata.slideshow.minutes for part in parts)
-        lines.append(f"## {title(parts[0])}\n\n{total} minutes in class, exercises apart.\n")
-        lines.append("| section | minutes |\n|---|---|")
-        for part in parts[1:]:
-            lines.append(f"| {title(part)} | {part[0].metadata.slideshow.minutes} |")
-        lines.append("")
+        parts = built(path)
+        core = [part for part in parts if not part.room and part.heading != ROOMS]
+        rooms = [part for part in parts if part.room]
+        lines.append(f"## {title(parts[0].cells)}\n")
+        lines.append(f"The core takes {core_minutes(parts)} minutes in class, exercises apart.\n")
+        lines += [*table("core", core), ""]
+        if rooms:
+            total = sum(room.minutes for room in rooms)
+            lines.append(f"Side rooms, {total} minutes together; any may be left out.\n")
+            lines += [*table("room", rooms), ""]
         for part in parts:
-            for cell in part:
+            for cell in part.cells:
                 if notes := cell.metadata.get("slideshow", {}).get("notes"):
                     name = DEMO.search(cell.source)[1].replace("_", " ")
-                    lines.append(f"### {name.capitalize()}\n\nIn *{title(part)}*.\n\n{notes}\n")
+                    place = part.heading or "the opening"
+                    lines.append(f"### {name.capitalize()}\n\nIn *{place}*.\n\n{notes}\n")
     return "\n".join(lines)
+
+
+def table(kind: str, parts: list[Part]) -> list[str]:
+    """The rows of some parts: what they are called, how long they take, what they need."""
+    rows = [f"| {kind} | minutes | needs |", "|---|---|---|"]
+    for part in parts:
+        rows.append(f"| {part.heading or 'Opening'} | {part.minutes} | {' '.join(part.needs)} |")
+    return rows
 
 
 def with_notes(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
