@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 0. Exploring data
 #
-# You open a bottle of wine, and it is the best in years. The shop around the corner has 178 others, and a laboratory has measured 13 things in each: alcohol, acids, colour, down to the last milligram. *Which bottle is most like mine?* That needs no expert, it seems: take the differences in all 13 columns, square them, add them up. The smallest sum wins.
+# You open a bottle of wine, and it is the best in years. The shop has 178 bottles, mine among them, and a laboratory has measured 13 things in each: alcohol, acids, colour, down to the milligram. *Which of the others is most like mine?* That needs no expert, it seems: take the differences in all 13 columns, square them, add them up. The smallest sum wins.
 
 # %%
 import numpy as np
@@ -87,7 +87,7 @@ demos.change_the_unit()
 # %% [markdown]
 # ## 1. A table and its question
 #
-# A table has a **row** for each thing and a **column** for each attribute. Before the first number: *how did it come about?* It matters more than it seems.
+# A table has a **row** for each thing and a **column** for each attribute. Before the first number: *how did it come about?*
 #
 # > **Predict.** Three families have 1, 2 and 6 children: 3 on average. All nine children are in one class. The teacher asks each of them "How many children are you at home?" and averages the nine answers. Does she get 3?
 #
@@ -99,7 +99,7 @@ answers = np.repeat(families, families)  # each child answers for its family
 print(answers, f"mean {answers.mean():.1f}; per family {families.mean():.0f}")
 
 # %% [markdown]
-# Every child told the truth, and the mean was computed correctly. But her table has a row for each *child*, so the family of six answers six times (and nobody answers for families without children). Nothing in the numbers shows it. You have to ask.
+# Every child told the truth, and the mean is correct. But her table has a row for each *child*, so the family of six answers six times. Nothing in the numbers shows it. You have to ask.
 #
 # So ask our table. How many rows, any gaps, any doubles, how many of each kind?
 
@@ -109,9 +109,9 @@ print("gaps", int(wine.isna().sum().sum()), "· doubles", int(wine.duplicated().
 print("grapes", wine["grape"].value_counts().sort_index().to_dict())
 
 # %% [markdown]
-# It comes from a study of wines from one region of Italy: can chemistry tell three kinds of grape apart? Hence two warnings. *Who is not in it?* Wines from everywhere else; nobody knows what our rule would do with them. *Who chose the shares?* The laboratory. That B is the most frequent kind here says nothing about the region. (Where rows are people, two more questions come first: may we have this, and whom might it hurt? [Room 0a](#0a.-Who-made-these-data?) asks them.)
+# It comes from a study of wines from one region of Italy: can chemistry tell three kinds of grape apart? *Who is not in it?* Wines from everywhere else; nobody knows what our rule would do with them. *Who chose the shares?* Whoever picked the bottles. That B is the most frequent kind here says nothing about the region. (Where rows are people, two more questions come first: may we have this, and whom might it hurt? [Room 0a](#0a.-Who-made-these-data?) asks them.)
 #
-# And what do *we* want from it? "Which bottle is most like mine" can be answered as soon as *like* is a number. We tried one, and it failed. To see why, look at the columns: where each lies, how far it scatters, how two go together.
+# And what do *we* want from it? "Which bottle is most like mine" can be answered once *like* is a number. We tried one, and it failed. To see why, look at the columns: where each lies, how far it scatters, how two go together.
 #
 # > **In short.** Ask how a table came about before you ask what it says.
 
@@ -152,7 +152,7 @@ typed = wine[["alcohol", "magnesium", "malic_acid"]].copy()
 typed["alcohol_mistyped"] = typed["alcohol"].where(typed.index != 0, 1423)
 for name, column in typed.items():
     gap = column.mean() / column.median() - 1
-    print(f"{name:16} mean {column.mean():6.2f}, median {column.median():5.2f}, gap {gap:+4.0%}")
+    print(f"{name:16} mean {column.mean():6.2f}, median {column.median():5.2f}, gap {gap:+.1%}")
 
 # %% [markdown]
 # The mistyped column gives itself away. But malic acid, where we have touched nothing, shows a gap too. An error there as well?
@@ -433,7 +433,7 @@ apart["in standard deviations"] = np.abs(Z[98] - Z[172])
 apart.loc[["proline", "magnesium", "colour", "alcohol", "flavanoids"]].round(2)
 
 # %% [markdown]
-# In the raw table the difference in magnesium counts as much as that in flavanoids: both are about 3. On one ruler the first is a fifth of a standard deviation, next to nothing, and the second is three of them, nearly from one end of the shop to the other.
+# In the raw table the difference in magnesium counts as much as that in flavanoids: both are about 3. On one ruler the first is a fifth of a standard deviation, next to nothing, and the second is three of them, most of the way from one end of the shop to the other.
 #
 # > **Predict.** Tomorrow two new bottles arrive, with 6 and 8 where ours had 1 to 5. You standardise the two by *their own* mean and standard deviation. What are their scores? And had they been 600 and 800?
 
@@ -456,7 +456,7 @@ later = (measured[1::2] - half.mean) / half.sd  # scale the other by it
 agree(later * half.sd + half.mean, measured[1::2], "the constants lead there and back")
 
 # %% [markdown]
-# Is dividing by the standard deviation *right*? It is a decision: a step of one standard deviation shall count alike in every column. There are others ([room 0i](#0i.-Centre-and-scale) has a menu). But to leave the columns as they are is a decision too, made by whoever chose the units.
+# Is that *right*? It is a decision: a step of one standard deviation shall count alike in every column. There are others ([room 0i](#0i.-Centre-and-scale) has a menu). But to leave the columns as they are is a decision too, made by whoever chose the units.
 #
 # > **In short.** Scaling decides which differences count; take its constants from the training data.
 
@@ -548,7 +548,7 @@ for extra in (0, 13, 50):
 # %% [markdown]
 # So ask which columns belong in. Leave columns alone that share a unit and are meant to differ in weight, such as pixels. Beware of one wild entry that swells a standard deviation (`RobustScaler` takes the IQR). And {= wrong["all 13, standardised"]} of 178 is no promise for the next bottle: we tried four rules on the same bottles and praise the best ([chapter 6](06_generalisation.ipynb)).
 #
-# We changed nothing but the meaning of *near*, and that decided. Dividing by standard deviations is one choice among many. So the question we leave with is: **when are two bottles alike, and who decides?** In this course a *kernel* decides: a function that says how alike two points are, and is an inner product in some space of features.
+# We changed nothing but the meaning of *near*, and that decided. So the question we leave with is: **when are two bottles alike, and who decides?** In this course a *kernel* decides: a function that says how alike two points are, and is an inner product in some space of features.
 #
 # | chapter | its part of the answer |
 # |---|---|
@@ -661,7 +661,7 @@ plots.show(
 for known in (["alcohol"], ["alcohol", "colour"], ["alcohol", "colour", "hue"]):
     rounded = wine[known].round(1)
     alone = (~rounded.duplicated(keep=False)).mean()
-    print(f"{' and '.join(known):24} to one decimal: {alone:4.0%} of the rows can be only one")
+    print(f"{', '.join(known):20} to one decimal: {alone:3.0%} of the rows are unique")
 
 # %% [markdown]
 # **Fairness**: right on average can be wrong for one group, and the average will not say so. The rule of the first page, grape by grape:
@@ -747,7 +747,7 @@ agree(corners.mean(axis=0), sum(corners) / 3, [4 / 3, 2 / 3], "the sum of the po
 ten = demos.TEN
 mad_ten = np.median(np.abs(ten - np.median(ten)))
 low_q, _, high_q = describe.quartiles(ten)
-print(f"std {ten.std():.2f}, MAD {mad_ten}, IQR {high_q:.0f} − {low_q:.0f}, range {np.ptp(ten):.0f}")
+print(f"std {ten.std():.2f}, MAD {mad_ten}, IQR {high_q - low_q:.0f}, range {np.ptp(ten):.0f}")
 agree(ten.std(), np.sqrt(15.4 - 9), "the standard deviation is √6.4")
 agree([mad_ten, high_q - low_q], [1.5, 4 - 1], "MAD 1.5, IQR 3")
 agree(np.ptp(ten), ten.max() - ten.min(), 9.0, "range 9")
@@ -990,11 +990,6 @@ agree([slow_tau([1, 2, 3], [1, 2, 9]), slow_tau([1, 2, 3], [9, 2, 1])], [1, -1],
 # %%
 demos.draw_your_own_correlation()
 
-# %%
-pulled = demos.correlations(demos.PLACES, demos.drawn_points("line", 11, 0.0, 1.0))
-print(f"last point pulled down by 11: ρ = {abs(pulled.rho):.2f}, τ = {pulled.tau:.1f}")
-agree(abs(pulled.rho) < 0.01 and pulled.tau == 0.6, "ρ is about zero while four pairs of five rise")
-
 # %% [markdown]
 # A word on ties, for they are where programs differ. The formula above, which statisticians call τ-a, divides by *all* pairs, so with ties it cannot reach one, not even between a column and itself. scipy's `kendalltau` computes τ-b, which takes the ties of each column out of the denominator:
 
@@ -1129,12 +1124,12 @@ agree([box_ends.min(), box_ends.max()], np.quantile(gaussian, [0.25, 0.75]), "th
 
 # %%
 for size in (10, 100, 1000):
-    draws_f = dice_f.normal(size=(2000, size))
-    q_low, q_high = np.quantile(draws_f, [0.25, 0.75], axis=1, keepdims=True)
-    reach_f = 1.5 * (q_high - q_low)
-    flagged = (draws_f < q_low - reach_f) | (draws_f > q_high + reach_f)
-    some = flagged.any(axis=1).mean()
-    print(f"n = {size:4}: {flagged.mean():.1%} of the numbers out, {some:.0%} of plots have a dot")
+    out = []
+    for sample in dice_f.normal(size=(2000, size)):
+        low, high = describe.tukey_fences(sample)
+        out.append(((sample < low) | (sample > high)).sum())
+    share, dotted = np.mean(out) / size, np.mean(np.array(out) > 0)
+    print(f"n = {size:4}: {share:.1%} of the numbers are out, {dotted:.0%} of plots have a dot")
 
 # %% [markdown] teaches="DME-u22"
 # So a dot is nothing to be excited about. An outlier looks unusual, and there are two kinds. Some are *errors*: a dead sensor, a 9000 typed for a 9. Those may go. Others are *news*: they violate what you assumed, and the assumption should go. The first cases of a new disease are outliers, and so is the one insurance claim that ruins the company. The fence rings; it does not know which kind.
