@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 0. Exploring data
 #
-# You open a bottle of wine, and it is the best in years. The shop has 178 bottles, mine among them, and a laboratory has measured 13 things in each: alcohol, acids, colour, down to the milligram. *Which of the others is most like mine?* That needs no expert, it seems: take the differences in all 13 columns, square them, add them up. The smallest sum wins.
+# You open a bottle of wine, and it is the best in years. The shop has 178 bottles, yours among them, and a laboratory has measured 13 things in each: alcohol, acids, colour, down to the milligram. *Which of the others is most like mine?* you ask. That needs no expert, it seems: take the differences in all 13 columns, square them, add them up. The smallest sum wins.
 
 # %%
 import numpy as np
@@ -50,7 +50,7 @@ plots.show(
 )
 
 # %% [markdown]
-# Compare the first two columns of the table: bottle 172 has the proline of mine to the milligram, a fifth of its flavanoids and twice its colour. It is not even the same grape. And that is no accident: {= (grape[nearest] != grape).sum()} of 178 bottles are sent to a wrong grape. (The rule is not told the grapes; we keep them back to judge it.) No measurement is wrong, and neither is the arithmetic. So what is? Try one thing before you know why:
+# Compare the first two columns of the table: bottle 172 has the proline of mine to the milligram, a fifth of its flavanoids and twice its colour. (Proline is an amino acid; flavanoids help to make a red wine taste dry.) It is not even the same grape. And that is no accident: {= (grape[nearest] != grape).sum()} of 178 bottles are sent to a wrong grape. (The rule is not told the grapes; we keep them back to judge it.) No measurement is wrong, and neither is the arithmetic. So what is? Try one thing before you know why:
 
 # %%
 demos.change_the_unit()
@@ -58,7 +58,7 @@ demos.change_the_unit()
 # %% [markdown]
 # **After this chapter you can** describe a column by its middle and its scatter, and say which bad entries each description survives; say what a correlation of one, and of zero, promises and what not; see through three pictures that lie; put columns on one ruler; and find the bottle.
 #
-# **Needs** school mathematics and a little numpy; two side rooms need matrices ([appendix A](A_linear_algebra.ipynb)). **Sources** the preface and first chapter of lecture notes on data mining (called *the notes* here) and part of section 5.3 of a kernel-methods book (*the book*).
+# **Needs** school mathematics and a little numpy; two side rooms need matrices ([appendix A](A_linear_algebra.ipynb)). **Sources** the preface and first chapter of lecture notes on data mining (called *the notes* here) and part of section 5.3 of a kernel-methods book.
 #
 # {map}
 
@@ -456,7 +456,7 @@ later = (measured[1::2] - half.mean) / half.sd  # scale the other by it
 agree(later * half.sd + half.mean, measured[1::2], "the constants lead there and back")
 
 # %% [markdown]
-# Is that *right*? It is a decision: a step of one standard deviation shall count alike in every column. There are others ([room 0i](#0i.-Centre-and-scale) has a menu). But to leave the columns as they are is a decision too, made by whoever chose the units.
+# Is it *right* to divide by the standard deviation? It is a decision: a step of one standard deviation shall count alike in every column. There are others ([room 0i](#0i.-Centre-and-scale) has a menu). But to leave the columns as they are is a decision too, made by whoever chose the units.
 #
 # > **In short.** Scaling decides which differences count; take its constants from the training data.
 
@@ -510,7 +510,7 @@ agree(min(rising) > 0.3 and together < -0.1, "flavanoids and colour: turned roun
 # %% [markdown]
 # Now the bottle. Proline makes {= 100 * measured[:, 12].var() / measured.var(axis=0).sum():.1f} % of the squared distances, on average. Four rules: all 13 columns raw, proline alone, all but proline, all 13 standardised.
 #
-# > **Predict.** All raw has {= (grape[nearest] != grape).sum()} wrong grapes. Put the other three in order. Is proline alone about as good, since it makes nearly all of the distance? Does it hurt to throw it away?
+# > **Predict.** All raw has {= (grape[nearest] != grape).sum()} wrong grapes. Put the other three in order. Is proline alone about as good, since it makes nearly all of the distance? Does it hurt to throw it away? (Remember what the demo did.)
 
 # %%
 rules = {"all 13, raw": measured, "proline alone": measured[:, 12:]}
@@ -999,22 +999,6 @@ print(f"τ-a {slow_tau(tied, tied):.3f}, τ-b {stats.kendalltau(tied, tied).stat
 agree(describe.pair_counts(tied, tied), [2, 0, 1], "a tie is neither concordant nor discordant")
 agree([slow_tau(tied, tied), stats.kendalltau(tied, tied).statistic], [2 / 3, 1], "τ-a is not τ-b")
 
-# %% [markdown] teaches="ST-u58"
-# **How close to a line is ρ = 0.8?** There is an exact statement. Take the best line through the points, and let the residual be what it leaves over:
-#
-# $$1-\rho^2=\frac{\text{variance of the residual}}{\text{variance of }y}$$
-#
-# So $|\rho|$ near one says that a line leaves little over *compared with the spread of $y$*, and ρ = 0 that no line helps. That comparison matters: let $y$ be 5 plus a speck of dust. It lies as close to a line as anything can, and ρ is about zero.
-
-# %% proves="ST-u58"
-slope, offset = np.polyfit(x, y, 1)
-residual = y - (slope * x + offset)
-print(f"left over {residual.var():.2f} of {y.var():.2f}, share {residual.var() / y.var():.2f}")
-agree(1 - 0.8**2, residual.var() / y.var(), "1 − ρ² is the share that the line leaves over")
-dust = 5 + 1e-6 * dice_e.normal(size=1000)
-unrelated = abs(np.corrcoef(dice_e.normal(size=1000), dust)[0, 1]) < 0.15
-agree(unrelated and np.ptp(dust) < 1e-4, "dust around 5: nearly a line, and ρ about zero")
-
 # %% [markdown]
 # > **In short.** ρ asks for a line, ρ of bent columns for a shape you had in mind, τ for order.
 
@@ -1483,15 +1467,16 @@ agree(abs(stats.skew(np.log(lopsided))) < 0.03, "and no skewness after it")
 # %% [markdown]
 # > **In short.** Centring is a projection, standardising an affine map, and both are a choice of what counts.
 
-# %% [markdown] needs="0.3" why="Enter if you like to catch textbooks out."
+# %% [markdown] needs="0.4" why="Enter if you like to catch textbooks out."
 # ### 0j. Find the slip
 #
-# Four sentences as they stand in good textbooks, in our words. Each is nearly right. Look for the slip before you read on.
+# Five sentences as they stand in good textbooks, in our words. Each is nearly right. Look for the slip before you read on.
 #
 # 1. *If one observation is wrong, the median can move no farther than to the next observation.*
 # 2. *Galton's skewness, $\frac{(Q_3-Q_2)-(Q_2-Q_1)}{Q_3-Q_1}$, has two positive differences in it, and is positive if the third quarter of the data is longer than the first.*
 # 3. *The quartiles are the quantiles at 25 % and 75 %; to find them, take the medians of the two halves.*
 # 4. *The standard deviation is the root of the mean of squares minus the squared mean*, as a program.
+# 5. *A correlation is close to ±1 if, and only if, the points lie close to a straight line.*
 
 # %% [markdown]
 # **The median that can jump.** For even $n$ the median lies *between* two observations, and spoiling one of them may land it between two others, far away:
@@ -1566,8 +1551,27 @@ for size in (1e3, 1e8, 1e9):
 
 # %% [markdown]
 # Squares near $10^{16}$ are stored in steps of 2, so the difference of two of them cannot be 2/3; it may even be negative, and its root is not a number. **Repair:** take the mean out *before* you square, as `np.var` and our `standardise` do. [Chapter 3](03_fisher.ipynb) measures how fast the digits go.
+
+# %% [markdown] teaches="ST-u58"
+# **Close to a line.** There is an exact statement. Take the best line through the points, and let the residual be what it leaves over:
 #
-# > **In short.** Even and odd, first and second, rule and rule, paper and machine: slips sit where two things are nearly the same.
+# $$1-\rho^2=\frac{\text{variance of the residual}}{\text{variance of }y}$$
+#
+# So $|\rho|$ near one says that a line leaves little over *compared with the spread of $y$*, and ρ = 0 that no line helps. Our five points have $1-0.8^2=0.36$. And now let $y$ be 5 plus a speck of dust: as close to a line as anything can be, and ρ is about zero.
+
+# %% proves="ST-u58"
+slope, offset = np.polyfit(x, y, 1)
+residual = y - (slope * x + offset)
+print(f"left over {residual.var():.2f} of {y.var():.2f}, share {residual.var() / y.var():.2f}")
+agree(1 - 0.8**2, residual.var() / y.var(), "1 − ρ² is the share that the line leaves over")
+specks = 5 + 1e-6 * dice_j.normal(size=1000)
+unrelated = abs(np.corrcoef(dice_j.normal(size=1000), specks)[0, 1]) < 0.15
+agree(unrelated and np.ptp(specks) < 1e-4, "dust around 5: nearly a line, and ρ about zero")
+
+# %% [markdown]
+# **Repair:** *close, compared with the spread of $y$.*
+#
+# > **In short.** Even and odd, first and second, rule and rule, paper and machine, close and close to what: slips sit where two things are nearly the same.
 
 # %% [markdown] needs="0.7" why="Enter if two programs give you two numbers for the same thing."
 # ### 0k. Why pandas disagrees
