@@ -90,7 +90,7 @@ def _verify_uncorrelated(answer, x) -> None:
 
 CHECK = Check(
     answer=uncorrelated,
-    section="Two columns: covariance and correlation",
+    section="Two columns",
     difficulty=2,
     minutes=10,
     kind="transfer",

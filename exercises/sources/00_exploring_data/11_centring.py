@@ -23,9 +23,9 @@ def centring(X, w):
 
 
 # %% [markdown] tags=["solution"]
-# With $p_i=w_i/\sum_jw_j$ the weighted mean row is $p^\top X$, and $\mathbf 1p^\top X$ repeats it in each row: $C=I-\mathbf 1p^\top$. Who centres twice centres once, $C^2=C$, because $p^\top\mathbf 1=1$. So it is a projection, and it loses the one dimension spanned by $\mathbf 1$: a column of equal numbers has no deviations.
+# With $p_i=w_i/\sum_kw_k$ the weighted mean row is $p^\top X$, and $jp^\top X$ with a column $j$ of ones repeats it in each row: $C=I-jp^\top$. Who centres twice centres once, $C^2=C$, because $p^\top j=1$. So it is a projection, and it loses the one dimension spanned by $j$: a column of equal numbers has no deviations.
 #
-# If all weights are equal, this is $I-\frac1n\mathbf 1\mathbf 1^\top$ of the prelude, symmetric, and projects at a right angle. Otherwise it is *not* symmetric and projects aslant, along $\mathbf 1$ still, but onto the columns with weighted mean zero.
+# If all weights are equal, this is $I-\frac1njj^\top$ of the prelude, symmetric, and projects at a right angle. Otherwise it is *not* symmetric and projects aslant, along $j$ still, but onto the columns with weighted mean zero.
 #
 # The covariance is $(CX)^\top P\,(CX)$ with $P=\operatorname{diag}(p)$. One $C$ is enough: $PC=P-pp^\top$ is symmetric, so $C^\top PC=(PC)^\top C=PCC=PC$, and $S=X^\top PCX$.
 
@@ -125,7 +125,7 @@ _OVER_MAX = (
 
 CHECK = Check(
     answer=centring,
-    section="Centre and standardise",
+    section="Centre and scale",
     difficulty=2,
     minutes=15,
     kind="transfer",

@@ -168,7 +168,7 @@ def _by_correlations(table, group):
 
 CHECK = Check(
     answer=reversals,
-    section="A table from start to finish",
+    section="Which bottle is most like mine?",
     difficulty=3,
     minutes=20,
     kind="transfer",

@@ -1,7 +1,7 @@
 # %% [markdown]
 # ## Find the slip
 #
-# The lecture notes praise the median: if a single number is recorded wrongly, the median changes *at most to a neighbouring observation*. For odd $n$ that is true. For even $n$ the median lies halfway between two numbers, so one expects it to stay in their neighbourhood. Does it?
+# A textbook praises the median: if a single number is recorded wrongly, *the median moves no farther than to the next number in order*. For odd $n$ that is true. For even $n$ the median lies halfway between two numbers, so one expects it to stay in their neighbourhood. Does it?
 #
 # Return two lists of **four** numbers each, `x` and `y`. They differ in one number only; the two middle numbers of `x` (in order) are at most 1 apart; and yet the medians of `x` and `y` differ by more than `size`, a positive number.
 

@@ -1,4 +1,4 @@
-"""Prelude: three demos about numbers and pictures that describe data, and what moves them."""
+"""Prelude: four demos about numbers and pictures that describe data, and what moves them."""
 
 from functools import cache
 from typing import NamedTuple
@@ -8,6 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 from scipy import stats
+from sklearn.datasets import load_wine
 
 from .. import plots
 from ..describe import galton_skewness, kernel_density, pair_counts, quartiles, tukey_fences
@@ -150,6 +151,100 @@ drag_the_nine = Demo(
         "k": Slider("trim k per side", (0, 1, 2, 3, 4), 2),
     },
     frame=nine_frame,
+)
+
+
+WINE = load_wine()
+SHORT = {
+    "alcalinity_of_ash": "alcalinity",
+    "total_phenols": "phenols",
+    "nonflavanoid_phenols": "nonflavanoids",
+    "color_intensity": "colour",
+    "od280/od315_of_diluted_wines": "dilution",
+}
+COLUMNS = [SHORT.get(name, name.replace("_", " ")) for name in WINE.feature_names]
+GRAPES = np.array(list("ABC"))[WINE.target]
+FLAVANOIDS, PROLINE = COLUMNS.index("flavanoids"), COLUMNS.index("proline")
+
+
+@cache
+def bottles(unit: int) -> tuple[np.ndarray, np.ndarray]:
+    """The wine table with proline divided by ``unit``, and for each bottle the nearest other one.
+
+    >>> int((GRAPES[bottles(1)[1]] != GRAPES).sum())
+    41
+    """
+    X = WINE.data.copy()
+    X[:, PROLINE] /= unit
+    squared = ((X[:, None] - X[None]) ** 2).sum(axis=-1)
+    np.fill_diagonal(squared, np.inf)
+    return X, squared.argmin(axis=1)
+
+
+def bottle_frame(unit: int, bottle: int) -> Figure:
+    """Two of the 13 measurements at one scale, and what each adds to a squared distance."""
+    X, nearest = bottles(unit)
+    wrong, other = int((GRAPES[nearest] != GRAPES).sum()), int(nearest[bottle])
+    share = X.var(axis=0) / X.var(axis=0).sum()  # a variance is half a mean squared difference
+    left, right = plots.axes(2, 9.2, 3.4, left=0.09, right=0.98, bottom=0.15, top=0.9, wspace=0.5)
+    plane = X[:, [FLAVANOIDS, PROLINE]]
+    for name, colour, marker in zip("ABC", plots.COLOURS, plots.MARKERS, strict=False):
+        group = plane[name == GRAPES]
+        left.plot(*group.T, marker, color=colour, markersize=3.5, alpha=0.7, label=f"grape {name}")
+    left.plot(*plane[bottle], "*", color="black", markersize=13, label="mine")
+    left.plot(*plane[other], "X", color="black", markersize=9, label="nearest")
+    middle = (plane.max(axis=0) + plane.min(axis=0)) / 2
+    reach = 0.56 * np.ptp(plane, axis=0).max()  # one scale for both: as the distance sees them
+    left.set(xlim=middle[0] + reach * np.array([-1.5, 1.5]), ylim=middle[1] + [-reach, reach])
+    left.set(xlabel="flavanoids", ylabel="proline" + f" / {unit}" * (unit > 1))
+    left.locator_params(nbins=5)
+    left.legend(loc="upper right", fontsize=7)
+    left.set_title(f"mine is {GRAPES[bottle]}, the nearest is {GRAPES[other]}")
+    right.barh(-np.arange(13), 100 * share, color=plots.BLUE)
+    right.set_yticks(-np.arange(13), COLUMNS, fontsize=7.5)
+    right.set(xlim=(0, 100), xlabel="share of the squared distance, %")
+    right.set_title(f"wrong grape for {wrong} of 178 bottles")
+    loudest = int(share.argmax())
+    words = (
+        f"Wine, with proline divided by {unit}. The bottle nearest to number {bottle}, grape "
+        f"{GRAPES[bottle]}, is number {other}, grape {GRAPES[other]}. {COLUMNS[loudest]} makes "
+        f"{share[loudest]:.1%} of the squared distances. For {wrong} of 178 bottles the nearest "
+        "other bottle is of another grape."
+    )
+    return plots.describe(left.figure, words)
+
+
+change_the_unit = Demo(
+    title="Change the unit",
+    question="Proline is given in milligrams per litre, and for 41 of 178 bottles the nearest "
+    "other one is of a wrong grape. Write it in grams per litre, which divides the column by 1000. "
+    "For how many bottles is the nearest one wrong now?",
+    choices=(
+        "41 as before: the wine is the same",
+        "More: proline can hardly help any longer",
+        "Fewer, the fewest of all units in between",
+        "Fewer, but some unit in between does better",
+    ),
+    answer="25, and 13 if the column is divided by 50. The wine is the same; the distance is not. "
+    "In milligrams proline makes 99.8 % of the squared distances on average, and the other twelve "
+    "are hardly heard. In grams it is proline that is not heard, and magnesium is loudest. In "
+    "between, both have a say. Nobody chose any of this: it came with the units.",
+    notes=Notes(
+        ask="Let everybody say what a change of unit does to a wine. Then vote, and let one of "
+        "them move the slider slowly; read the bars aloud, not only the number in the title.",
+        usual="41 as before: the wine is the same",
+        why="A unit feels like spelling. Point at the left picture, which is drawn as the distance "
+        "sees it: in milligrams the cloud is a needle, and only its long direction counts.",
+        minutes=4,
+    ),
+    controls={
+        "unit": Slider(
+            "divide proline by", (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000), 1, play=True
+        ),
+        "bottle": Slider("my bottle", (19, 24, 60, 84, 98, 144, 172), 98),
+    },
+    frame=bottle_frame,
+    shown=({"unit": 1000}, {"unit": 50}),
 )
 
 

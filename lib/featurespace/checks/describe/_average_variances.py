@@ -50,7 +50,7 @@ def _in_fractions(population, n):
 
 CHECK = Check(
     answer=average_variances,
-    section="Scale: how far do they scatter?",
+    section="How much dirt?",
     difficulty=2,
     minutes=10,
     kind="practice",

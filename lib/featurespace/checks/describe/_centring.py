@@ -95,7 +95,7 @@ _OVER_MAX = (
 
 CHECK = Check(
     answer=centring,
-    section="Centre and standardise",
+    section="Centre and scale",
     difficulty=2,
     minutes=15,
     kind="transfer",

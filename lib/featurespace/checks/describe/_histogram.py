@@ -63,7 +63,7 @@ def _late(x, L, h, k):
 
 CHECK = Check(
     answer=histogram,
-    section="Histograms and densities",
+    section="Pictures that lie",
     difficulty=2,
     minutes=10,
     kind="practice",

@@ -1,4 +1,4 @@
-"""Built from exercises/sources/00_exploring_data/03_possible.py by `make notebooks`: do not edit."""
+"""Built from exercises/sources/00_exploring_data/02_possible.py by `make notebooks`: do not edit."""
 
 
 

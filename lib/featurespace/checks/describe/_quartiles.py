@@ -1,4 +1,4 @@
-"""Built from exercises/sources/00_exploring_data/02_quartiles.py by `make notebooks`: do not edit."""
+"""Built from exercises/sources/00_exploring_data/03_quartiles.py by `make notebooks`: do not edit."""
 
 import numpy as np
 
@@ -28,7 +28,7 @@ def _of_halves(lower, upper, middle=np.median):
 
 CHECK = Check(
     answer=quartiles,
-    section="Location: where are the numbers?",
+    section="Scale: how far do they scatter?",
     difficulty=1,
     minutes=5,
     kind="practice",

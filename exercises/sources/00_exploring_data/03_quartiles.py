@@ -43,7 +43,7 @@ def _of_halves(lower, upper, middle=np.median):
 
 CHECK = Check(
     answer=quartiles,
-    section="Location: where are the numbers?",
+    section="Scale: how far do they scatter?",
     difficulty=1,
     minutes=5,
     kind="practice",
