@@ -106,7 +106,11 @@ demos.turn_the_needle()
 #
 # $$J(w) = \frac{(\mu_+-\mu_-)^2}{\sigma_+^2+\sigma_-^2} \tag{5.10}$$
 #
-# Far apart above, narrow below. In code it is what it says:
+# Far apart above, narrow below.
+#
+# > **By hand.** These four points will stay with us: + is $(4,1)$ and $(0,-1)$, − is $(1,1)$ and $(-1,-1)$. The means are $(2,0)$ and $(0,0)$. Along the line of the means, $(1,0)$, the projections are 4, 0 and 1, −1: gap 2, variances 4 and 1, so $J=\frac45$, and no cut separates them. Along $(2,-3)$ they are 5, 3 and −1, 1: gap 4, variances 1 and 1, so $J=\frac{16}2=8$. A cut at 2 makes no mistake.
+#
+# In code it is what it says:
 
 
 # %%
@@ -122,8 +126,6 @@ for needle in ([1, 0], [2, -3]):
     print(f"along {needle}: projections {four @ needle}, J = {quotient(four @ needle, sides):.1f}")
 
 # %% [markdown] teaches="ST-F5.2"
-# > **By hand.** These four points will stay with us: + is $(4,1)$ and $(0,-1)$, − is $(1,1)$ and $(-1,-1)$. The means are $(2,0)$ and $(0,0)$. Along the line of the means, $(1,0)$, the projections are 4, 0 and 1, −1: gap 2, variances 4 and 1, so $J=\frac45$, and no cut separates them. Along $(2,-3)$ they are 5, 3 and −1, 1: gap 4, variances 1 and 1, so $J=\frac{16}2=8$. A cut at 2 makes no mistake.
-#
 # Once more the 60 and 30 points of the demo, projected both ways, and $J$ for every angle of the needle:
 
 # %% tags=["drawing"]
@@ -247,7 +249,7 @@ plots.show(
 # > The line of the means. The denominator is the same for all needles, so the widest gap wins. Nearer average is right for round clouds!
 # > </details>
 #
-# So *make* the clouds round. Write $S=AA^\top$ (a Cholesky factor will do) and move every point $x$ to $A^{-1}x$. The new spread is $A^{-1}SA^{-\top}=I$: round. This is called **whitening**. Among round clouds join the means, $A^{-1}m$; then carry the score back:
+# So *make* the clouds round. Write $S=AA^\top$ (a Cholesky factor will do) and move every point $x$ to $A^{-1}x$. Their projections onto $u$ are those of the old points onto $A^{-\top}u$, so the new spread is $A^{-1}SA^{-\top}=I$: round. This is called **whitening**. Among round clouds join the means, $A^{-1}m$; then carry the score back:
 #
 # $$\langle A^{-1}m,\ A^{-1}x\rangle = m^\top A^{-\top}A^{-1}x = \langle S^{-1}m,\ x\rangle \qquad\Longrightarrow\qquad w=S^{-1}m$$
 
@@ -293,7 +295,7 @@ plots.show(
 # %% [markdown]
 # The arrow in green joins the means; in the last panel the black one is $w$. It turns away from $m$ towards where the clouds are narrow. Is there no better direction? Put $u=A^\top w$ and write the quotient in the round world: $J=\langle u,A^{-1}m\rangle^2/\|u\|^2$. That is the squared length of $A^{-1}m$ times a squared cosine, so nothing beats $u=A^{-1}m$, and the best $J$ is $\|A^{-1}m\|^2=m^\top S^{-1}m$.
 #
-# > **By hand.** $S=\begin{pmatrix}5&3\\3&2\end{pmatrix}$ has determinant 1 and inverse $\begin{pmatrix}2&-3\\-3&5\end{pmatrix}$. With $m=(2,0)$: $w=(4,-6)$, the direction $(2,-3)$ of section 1. Whitening: $A=\begin{pmatrix}2&1\\1&1\end{pmatrix}$ has $AA^\top=S$, and $A^{-1}=\begin{pmatrix}1&-1\\-1&2\end{pmatrix}$ sends + to $(3,-2)$, $(1,-2)$ and − to $(0,1)$, $(0,-1)$. The means are now $(2,-2)$ apart, squared distance 8: the best $J$.
+# > **By hand.** $S=\begin{pmatrix}5&3\\3&2\end{pmatrix}$ has determinant 1, so its inverse is (swap the diagonal, flip the other signs) $\begin{pmatrix}2&-3\\-3&5\end{pmatrix}$. With $m=(2,0)$: $w=(4,-6)$, the direction $(2,-3)$ of section 1. Whitening: $A=\begin{pmatrix}2&1\\1&1\end{pmatrix}$ has $AA^\top=S$, and $A^{-1}=\begin{pmatrix}1&-1\\-1&2\end{pmatrix}$ sends + to $(3,-2)$, $(1,-2)$ and − to $(0,1)$, $(0,-1)$. The means are now $(2,-2)$ apart, squared distance 8: the best $J$.
 
 
 # %%
@@ -338,7 +340,9 @@ for name, needle in (("line of means", m_dents), ("best", best_direction(dents, 
 # %% tags=["drawing"]
 ax = plots.axes(width=6.2, height=3.6)
 plots.scatter(dents, sick, ax=ax, size=9)
-ax.set(xlim=(-1.4, 4), ylim=(-1.5, 4), xlabel="mean concavity", ylabel="concavity error")
+ax.set(
+    xlim=(-1.4, 4), ylim=(-1.5, 4), xlabel="mean concavity, in deviations", ylabel="concavity error"
+)
 halfway = (dents[sick > 0].mean(axis=0) + dents[sick < 0].mean(axis=0)) / 2
 looks = (("line of means", m_dents, "--"), ("best", best_direction(dents, sick), "-"))
 for name, needle, dashes in looks:
@@ -346,8 +350,9 @@ for name, needle, dashes in looks:
     ends = halfway[:, None] + np.outer(along, [-9, 9])
     ax.plot(*ends, color="black", linestyle=dashes, label=f"border: {name}")
 handles, _ = ax.get_legend_handles_labels()
-ax.legend(handles, ["malignant", "benign", "border: line of means", "border: best"])
-ax.set_title("Tumours lie tilted, too (in standard deviations)")
+called = ["malignant", "benign", "border: line of means", "border: best"]
+ax.legend(handles, called, loc="center left", bbox_to_anchor=(1.02, 0.5))
+ax.set_title("Tumours lie tilted, too")
 plots.show(
     ax,
     alt="""569 tumours by mean concavity and concavity error. Benign ones lie on a narrow
@@ -414,7 +419,7 @@ agree(narrow, 20 - 2, "20 points spread within their classes along 18 directions
 #
 # $$f = Xw = XX^\top\alpha = K\alpha$$
 #
-# Everything in $J$ is computed from these $n$ numbers. The gap is $\mu_+-\mu_-=t^\top f$, with $t_i=1/n_+$ on the positives and $-1/n_-$ on the negatives. And the spread?
+# Everything in $J$ is computed from these $n$ numbers (and $\|w\|^2=\alpha^\top K\alpha$, for the ridge). The gap is $\mu_+-\mu_-=t^\top f$, with $t_i=1/n_+$ on the positives and $-1/n_-$ on the negatives. And the spread?
 #
 # > **Predict.** Which lists $f$ have no spread within the classes? How many numbers may one choose freely in such a list?
 # >
@@ -655,7 +660,7 @@ agree(total["Fisher, λ = 0.1"] > 1.2 * total["kernel Fisher"], "so does a bent 
 agree([missed > alarmed for missed, alarmed in found.values()], "and misses are more common")
 
 # %% [markdown]
-# The linear rule changes little over five decades of λ; the kernel rule has a valley, and both slopes are steep. And we have sinned: the λ of the kernel rule above *is* the best line of this table, so these patients helped to choose, and {= found["kernel Fisher"].sum():.1f} flatters. [Room 3h](#3h.-Larger-jobs) shows what is left when λ is chosen without them, and [chapter 6](06_generalisation.ipynb) how to report it.
+# The linear rule forgives five decades of λ; the kernel rule has a valley with two steep slopes. And we have sinned: the λ of the kernel rule above *is* the best line of this table, so these patients helped to choose, and {= found["kernel Fisher"].sum():.1f} flatters. [Room 3h](#3h.-Larger-jobs) shows what is left when λ is chosen without them, and [chapter 6](06_generalisation.ipynb) how to report it.
 #
 # **When not to use it.** Fisher sees means and covariances only: two classes with the same mean, a ring around a blob say, have $J=0$ without a kernel, and one wild outlier can spoil both. The ridge depends on units, so standardise first. The kernel version solves an $n\times n$ system, fine for some thousand points ([room 3h](#3h.-Larger-jobs) goes on). The score is not a probability. And halfway is a convention that knows neither prices nor how rare the disease is.
 #
@@ -741,7 +746,7 @@ gap_term, place_term = h_heap / 200 * (t_heap @ line[:, 0]), 160 / 200 * line.me
 print(f"y'f/n = {heap @ line[:, 0] / 200:.1f}: {gap_term:+.1f} gap, {place_term:+.1f} place")
 
 # %% [markdown]
-# The wanted term is small, and the unwanted one drowns it. In more dimensions the direction is pulled towards $\pm\phi_S$: since $X^\top t=m$ and $X^\top j=n\,\phi_S$, the shortcut solves with $h\,m+(n_+-n_-)\,\phi_S$ where $m$ was wanted. If the cloud lies straight ahead or behind, $\phi_S=c\,m$, only the sign of $h+(n_+-n_-)\,c$ is at stake; on a line there is no other case, and our heaps have $c=-10.4/4$. One frame of the demo, 180 against 20 with the cloud moved up by six:
+# The wanted term is small, and the unwanted one drowns it. In more dimensions the direction is pulled towards $\pm\phi_S$: since $X^\top t=m$ and $X^\top j=n\,\phi_S$, the shortcut solves with $h\,m+(n_+-n_-)\,\phi_S$ where $m$ was wanted. If the cloud lies straight ahead or behind, $\phi_S=c\,m$, only the sign of $h+(n_+-n_-)\,c$ is at stake; on a line there is no other case, and our heaps have $c=-10.4/4=-2.6$, so the sign of $36-160\cdot2.6$: reversed. One frame of the demo, 180 against 20 with the cloud moved up by six:
 
 # %%
 plots.show(
@@ -769,7 +774,7 @@ def both(seed, centred=False, lam=0.01):
     return [J_y / J_t, *((np.sign(K_Z @ a - b) != truth).mean() for a, b in pair)]
 
 
-# %% proves="ST-u70 ST-K5.15"
+# %% proves="ST-5.16 ST-5.17 ST-u70 ST-K5.15"
 plain, centred = (np.mean([both(i, c) for i in range(20)], axis=0) for c in (False, True))
 print(f"the printed direction reaches {plain[0]:.0%} of the best J; centred, {centred[0]:.0%}")
 print(f"wrong on new points: printed {plain[1]:.1%}, exact {plain[2]:.1%}")
@@ -786,7 +791,7 @@ agree(line[:, 0] @ a_y, sums[0] - sums[1], "endless ridge with y: difference of 
 agree(line[:, 0] @ a_t, sums[0] / 180 - sums[1] / 20, "with t: of the means", tol=1e-5)
 
 # %% [markdown]
-# > **In short.** A rule must not depend on where the origin is. With unequal classes, $y$ on the right makes it so; $t$ does not.
+# > **In short.** A rule must not depend on where the origin is. With unequal classes and $y$ on the right it does; with $t$ it does not.
 
 # %% [markdown] needs="3.5 3.7" why="Enter if you like to catch print in the act." teaches="ST-C5.6"
 # ### 3b. Find the slip
