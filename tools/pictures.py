@@ -19,7 +19,7 @@ FRAMES = {  # chapter: its demo, and where the controls stand
     "00": ("describe.draw_your_own_correlation", {"down": 11}),
     "01": ("means.where_is_the_centre", {"x": 4.0}),
     "02": ("orthogonal.pick_your_pivots", {"T": 30}),
-    "03": ("fisher.lambda_from_fisher_to_parzen", {"lam": 10.0**-1.5}),
+    "03": ("fisher.turn_up_the_ridge", {"lam": 10.0**-1.5}),
     "04": ("pca.spin_the_line", {"degrees": 150}),
     "05": ("embedding.horseshoe_workshop", {"method": "Isomap", "m": 10}),
     "06": ("generalisation.threshold_and_price", {}),

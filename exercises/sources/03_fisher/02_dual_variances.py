@@ -60,7 +60,7 @@ def _seen(value, K, alpha):
 
 CHECK = Check(
     answer=dual_variances,
-    section="The same from kernel values",
+    section="The long way round",
     difficulty=1,
     minutes=8,
     kind="practice",

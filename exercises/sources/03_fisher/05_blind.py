@@ -109,7 +109,7 @@ def _seen(value, X, y):
 
 CHECK = Check(
     answer=blind,
-    section="The best direction has a formula",
+    section="The best direction",
     difficulty=3,
     minutes=15,
     kind="transfer",

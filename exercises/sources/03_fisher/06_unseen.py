@@ -69,7 +69,7 @@ def _verify_unseen(answer, y) -> None:
 
 CHECK = Check(
     answer=unseen,
-    section="Spread within classes is one matrix",
+    section="Spread within classes",
     difficulty=1,
     minutes=6,
     kind="practice",

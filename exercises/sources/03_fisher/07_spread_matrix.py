@@ -96,7 +96,7 @@ def _seen(value, team):
 
 CHECK = Check(
     answer=spread_matrix,
-    section="Spread within classes is one matrix",
+    section="Spread within classes",
     difficulty=2,
     minutes=12,
     kind="transfer",

@@ -5,7 +5,7 @@
 #
 # $$J(w)=\frac{(\mu_+-\mu_-)^2}{\frac1n\bigl(n_+\sigma_+^2+n_-\sigma_-^2\bigr)+\lambda\|w\|^2}.$$
 #
-# Find the best $w=\sum_i\alpha_i\phi(x_i)$ for *this* quotient from `K`, with the derivation of section 8 as your model, and cut halfway between the projected class means. Return the values $\langle w,\phi(z)\rangle-b$ of new points $z$, whose inner products with the training points are the rows of `K_new`. They should be positive on the side of class +1; a positive factor is free.
+# Find the best $w=\sum_i\alpha_i\phi(x_i)$ for *this* quotient from `K`, with the derivation of section 6 as your model, and cut halfway between the projected class means. Return the values $\langle w,\phi(z)\rangle-b$ of new points $z$, whose inner products with the training points are the rows of `K_new`. They should be positive on the side of class +1; a positive factor is free.
 #
 # For the four points, the linear kernel and `lam = 0.5` the values of (3, 0), (0, 0) and (0, 1) are as 2 to −1 to −2.
 
@@ -27,7 +27,7 @@ def kernel_lda(K, y, lam, K_new):
 
 
 # %% [markdown] tags=["solution"]
-# With the centring matrices $C_\pm$ of the two classes, $n_+\sigma_+^2+n_-\sigma_-^2=f^\top(C_++C_-)f$: now both blocks have weight one. So the denominator is $\frac1n\bigl(f^\top Cf+n\lambda\|w\|^2\bigr)$ with $C=C_++C_-$, and the steps of section 8, with $C$ for $B$ and $n\lambda$ for $\lambda'$, lead to $(CK+n\lambda I)\,\alpha=t$. For equal classes $C=B$, and the rule is the chapter's with twice the ridge. With hardly any ridge and the linear kernel it is scikit-learn's direction:
+# With the centring matrices $C_\pm$ of the two classes, $n_+\sigma_+^2+n_-\sigma_-^2=f^\top(C_++C_-)f$: now both blocks have weight one. So the denominator is $\frac1n\bigl(f^\top Cf+n\lambda\|w\|^2\bigr)$ with $C=C_++C_-$, and the steps of section 6, with $C$ for $B$ and $n$ for $h$, lead to $(\frac1nCK+\lambda I)\,\alpha=t$, or $(CK+n\lambda I)\,\alpha=t$ up to a factor. For equal classes $C=B$, and the rule is the chapter's with twice the ridge. With hardly any ridge and the linear kernel it is scikit-learn's direction:
 
 # %% tags=["solution"]
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis

@@ -84,7 +84,7 @@ def _seen(value, f, y):
 
 CHECK = Check(
     answer=fair_cut,
-    section="Where to cut",
+    section="Where to cut, and how much ridge",
     difficulty=1,
     minutes=8,
     kind="transfer",

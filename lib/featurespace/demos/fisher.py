@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 
 from .. import datasets, plots
 from .._validate import Array
-from ..fisher import kernel_fisher, within_class_matrix
+from ..fisher import kernel_fisher
 from ..kernels import Gaussian, Linear
 from ..means import combination_norm, parzen
 from .panel import Choice, Demo, Notes, Slider
@@ -20,7 +20,7 @@ SHAPES = {  # difference of the means; angle, long and short deviation of each c
 }
 LOOKS = {  # three directions with a name each: colour, line style
     "means": (plots.GREEN, "--"),
-    "PC1": (plots.PINK, ":"),
+    "widest": (plots.PINK, ":"),
     "Fisher": ("black", "-."),
 }
 
@@ -49,12 +49,12 @@ def quotient(f: Array, y: Array) -> Array:
 
 @cache
 def directions(shape: str) -> dict[str, Array]:
-    """Difference of the means, first principal component and Fisher's direction, as vectors."""
+    """Difference of the means, direction of largest variance and Fisher's one, as vectors."""
     X, y = clouds(shape)
     gap = X[y > 0].mean(axis=0) - X[y < 0].mean(axis=0)
     scatter = np.cov(X[y > 0].T, bias=True) + np.cov(X[y < 0].T, bias=True)
     first = np.linalg.eigh(np.cov(X.T, bias=True))[1][:, -1]
-    return {"means": gap, "PC1": first, "Fisher": np.linalg.solve(scatter, gap)}
+    return {"means": gap, "widest": first, "Fisher": np.linalg.solve(scatter, gap)}
 
 
 def angle(w: Array) -> float:
@@ -222,8 +222,8 @@ def balance_frame(n_plus: int, shift: int, way: str, centred: str) -> Figure:
 
 tilt_the_balance = Demo(
     title="Tilt the balance",
-    question="180 points against 20, and the whole cloud sits away from the origin. The book puts "
-    "the labels y on the right-hand side of Fisher's equations; the exact derivation puts "
+    question="180 points against 20, and the whole cloud sits away from the origin. A textbook "
+    "puts the labels y on the right-hand side of Fisher's equations; the exact derivation puts "
     "t = (1/n₊, −1/n₋). What becomes of the printed direction as the cloud moves away?",
     choices=(
         "It turns until it is useless, or points backwards",
@@ -266,16 +266,10 @@ def moons() -> tuple[Array, Array, Array, Array]:
 
 
 @cache
-def _rule(kernel: str, target: str, lam: float) -> tuple[Array, float]:
-    """Dual weights and offset for the exact or the printed right-hand side."""
+def _rule(kernel: str, lam: float) -> tuple[Array, float]:
+    """Dual weights and offset of kernel Fisher on the moons."""
     X, y, *_ = moons()
-    K = _kernel(kernel)(X)
-    if target == "exact, t":
-        return kernel_fisher(K, y, lam)
-    ridge = 2 * (y > 0).sum() * (y < 0).sum() / len(y) * lam
-    alpha = np.linalg.solve(within_class_matrix(y) @ K + ridge * np.eye(len(y)), y)
-    f = K @ alpha
-    return alpha, float((f[y > 0].mean() + f[y < 0].mean()) / 2)
+    return kernel_fisher(_kernel(kernel)(X), y, lam)
 
 
 def _kernel(name: str) -> Gaussian | Linear:
@@ -283,21 +277,21 @@ def _kernel(name: str) -> Gaussian | Linear:
 
 
 @cache
-def _path(kernel: str, target: str) -> dict[str, list[float]]:
+def _path(kernel: str) -> dict[str, list[float]]:
     """Quotient on training and on new points for every ridge."""
     X, y, Z, y_new = moons()
     k = _kernel(kernel)
-    weights = np.column_stack([_rule(kernel, target, lam)[0] for lam in LAMS])
+    weights = np.column_stack([_rule(kernel, lam)[0] for lam in LAMS])
     return {
         "training points": quotient(k(X) @ weights, y),
         "new points": quotient(k(Z, X) @ weights, y_new),
     }
 
 
-def lambda_frame(lam: float, target: str, kernel: str) -> Figure:
+def ridge_frame(lam: float, kernel: str) -> Figure:
     """The border for one ridge, and the quotient on training and on new points over all ridges."""
     X, y, Z, y_new = moons()
-    k, (alpha, b) = _kernel(kernel), _rule(kernel, target, lam)
+    k, (alpha, b) = _kernel(kernel), _rule(kernel, lam)
     K, mean_gap = k(X), parzen(k(X), y).alpha
     length = combination_norm(K, alpha)
     cosine = alpha @ K @ mean_gap / length / combination_norm(K, mean_gap)
@@ -312,7 +306,7 @@ def lambda_frame(lam: float, target: str, kernel: str) -> Figure:
     left.set(xlabel=f"‖w‖ = {long}, cosine with φ₊ − φ₋ {cosine:.2f}", ylabel="")
     left.set(xticks=[], yticks=[])
     looks = zip((plots.BLUE, plots.GREEN), ("-", "--"), strict=True)
-    path = _path(kernel, target)
+    path = _path(kernel)
     seen = LAMS.index(lam) + 1  # larger ridges are for the reader to predict
     for (name, J), (colour, dashes) in zip(path.items(), looks, strict=True):
         x, height = np.log10(LAMS[:seen]), np.log10(J[:seen])
@@ -324,11 +318,11 @@ def lambda_frame(lam: float, target: str, kernel: str) -> Figure:
     right.set_xticks([-6, -4, -2, 0, 2], ["10⁻⁶", "10⁻⁴", "0.01", "1", "100"])
     right.set_yticks([-1, 1, 3], ["0.1", "10", "1000"])
     right.legend(loc="upper center", fontsize=8)
-    right.set_title("From Fisher to Parzen" if target == "exact, t" else "From y to n₊φ₊ − n₋φ₋")
+    right.set_title("Fisher's quotient as the ridge grows")
     now = {name: J[LAMS.index(lam)] for name, J in path.items()}
     words = (
-        f"Ridge {shown}, {kernel} kernel, right-hand side {target}: the border through the two "
-        f"moons is wrong for {error:.1%} of 400 new points. The weight vector has length "
+        f"Ridge {shown}, {kernel} kernel: the border through the two moons is "
+        f"wrong for {error:.1%} of 400 new points. The weight vector has length "
         f"{long} and cosine {cosine:.2f} with the difference of the class centres. Beside it "
         f"the Fisher quotient over the ridge: here {now['training points']:.3g} on training points "
         f"and {now['new points']:.3g} on new ones."
@@ -336,21 +330,20 @@ def lambda_frame(lam: float, target: str, kernel: str) -> Figure:
     return plots.describe(left.figure, words)
 
 
-lambda_from_fisher_to_parzen = Demo(
-    title="Lambda from Fisher to Parzen",
+turn_up_the_ridge = Demo(
+    title="Turn up the ridge",
     question="A Gaussian kernel on 52 points. As the ridge λ grows from almost nothing to very "
     "large, what happens to the share of new points on the wrong side?",
     choices=(
         "It only falls: the more ridge the better",
-        "It falls, then rises again to that of the Parzen classifier",
+        "It falls, then rises again",
         "It only grows: the ridge is a fudge that spoils the optimum",
     ),
     answer="It falls, then rises again; the least is in between. With λ near zero the training "
     "classes are squeezed to two points (J on the left is enormous) by a huge w that fits "
     "their noise. With λ very large only the difference of the class centres is left: the "
-    "cosine reaches 1 and the rule is Parzen's. λ is the dial between two honest classifiers."
-    " With the printed right-hand side the large end is another: n₊φ₊ − n₋φ₋, which no longer"
-    " points from one centre to the other.",
+    "cosine reaches 1 and the rule is Parzen's, the nearer centre. λ is the dial between two "
+    "honest classifiers.",
     notes=Notes(
         ask="Ask first what λ = 0 would mean for the training points, then what λ = ∞ would "
         "leave of the formula. Vote on the errors in between.",
@@ -361,8 +354,7 @@ lambda_from_fisher_to_parzen = Demo(
     ),
     controls={
         "lam": Slider("ridge λ", LAMS, LAMS[0], play=True),
-        "target": Choice("right-hand side", ("exact, t", "printed, y"), "exact, t"),
         "kernel": Choice("kernel", ("Gaussian", "linear"), "Gaussian"),
     },
-    frame=lambda_frame,
+    frame=ridge_frame,
 )

@@ -58,7 +58,7 @@ def _parts(value, K, y, alpha, lam):
 
 CHECK = Check(
     answer=fisher_ratio,
-    section="The best direction has a formula",
+    section="Into feature space",
     difficulty=1,
     minutes=8,
     kind="practice",

@@ -69,7 +69,7 @@ def _seen(value, n, means, covs):
 
 CHECK = Check(
     answer=from_report,
-    section="The best direction has a formula",
+    section="The best direction",
     difficulty=2,
     minutes=10,
     kind="transfer",

@@ -47,7 +47,7 @@ def _seen(value, w, b, shift, scale):
 
 CHECK = Check(
     answer=recalibrate,
-    section="Where to cut",
+    section="Where to cut, and how much ridge",
     difficulty=2,
     minutes=10,
     kind="transfer",

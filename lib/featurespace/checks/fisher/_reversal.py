@@ -74,7 +74,7 @@ def _line(places, counts):
 
 CHECK = Check(
     answer=reversal,
-    section="Find the slip",
+    section="Tilt the balance",
     difficulty=3,
     minutes=15,
     kind="transfer",
