@@ -17,7 +17,7 @@ def same_plane(U, V):
 
 
 # %% [markdown] tags=["solution"]
-# A direction of the second plane is $V^\top a$ with $\|a\|=1$, and its shadow on the first has the coordinates $UV^\top a$. The shortest such shadow is the smallest singular value of $UV^\top$; it does not change if either basis is turned, since $U\to RU$ turns the singular vectors only. Round-off may lift a cosine above 1, which has no arccosine, hence the `min`. Section 8 measured the distance of projectors: its spectral norm is the sine of the same angle.
+# A direction of the second plane is $V^\top a$ with $\|a\|=1$, and its shadow on the first has the coordinates $UV^\top a$. The shortest such shadow is the smallest singular value of $UV^\top$; it does not change if either basis is turned, since $U\to RU$ turns the singular vectors only. Round-off may lift a cosine above 1, which has no arccosine, hence the `min`. The room *A subspace under noise* measured the distance of projectors: its spectral norm is the sine of the same angle.
 
 # %% tags=["solution"]
 rng = np.random.default_rng(4)

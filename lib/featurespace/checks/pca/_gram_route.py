@@ -77,7 +77,7 @@ def _by_library(G, k):
 
 CHECK = Check(
     answer=gram_route,
-    section="The best table of low rank",
+    section="The best table",
     difficulty=2,
     minutes=10,
     kind="practice",

@@ -54,7 +54,7 @@ def _along(pick: Callable):
 
 CHECK = Check(
     answer=pca_eigen,
-    section="One after another, or all at once",
+    section="The next ones",
     difficulty=1,
     minutes=8,
     kind="practice",

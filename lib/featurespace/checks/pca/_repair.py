@@ -41,7 +41,7 @@ def _repair(
 
 CHECK = Check(
     answer=repair,
-    section="A second wish: lose little",
+    section="Lose little",
     difficulty=3,
     minutes=15,
     kind="transfer",
