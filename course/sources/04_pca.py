@@ -70,16 +70,16 @@ plots.show(
 demos.send_fewer_numbers()
 
 # %% [markdown]
-# **After this chapter you can** find the directions in which data vary most, in three ways that turn out to be one; say what is lost if you keep a few of them; tell what they show from what pure noise would show; and compress, clean and read images with them.
+# **After this chapter you can** find the directions in which data vary most; say what is lost if you keep a few of them; tell what they show from what pure noise would show; and compress, clean and read images with them.
 #
 # **Needs** centring and spread ([chapter 1](01_means_and_distances.ipynb#5.-Spread)), [eigenvalues](A_linear_algebra.ipynb#6.-Eigenvalues) and [singular values](A_linear_algebra.ipynb#7.-The-eight-by-telephone). **Sources** lecture notes on data mining, slides on projections, a recap in lecture notes on kernel PCA.
 #
 # {map}
 
 # %% [markdown]
-# <details><summary>One question to warm up: a point is replaced by its shadow on a line through the origin. What happens to its squared length?</summary>
+# <details><summary>One question to warm up: a point is replaced by its shadow, the nearest point on some line through the origin. What happens to its squared length?</summary>
 #
-# It loses the square of its distance from the line: Pythagoras. Half of this chapter is this triangle, averaged over many points.
+# It loses the square of the distance between the point and the line: Pythagoras. Half of this chapter is this triangle, averaged over many points.
 # </details>
 #
 # | symbol | code | meaning |
@@ -151,7 +151,7 @@ agree(np.trace(unbiased), (arrows**2).sum() / 39, "and so is its trace")
 # %% [markdown]
 # A warning before we go on. A sum of variances adds up squares of whatever the columns are measured in.
 #
-# > **Predict.** 178 wines, thirteen chemical measurements. Most are single digits or per cent; proline is given in milligrams. Which share of the total variance is proline's: a thirteenth, a half, nearly all?
+# > **Predict.** 178 wines, thirteen chemical measurements. Most are numbers up to twenty or so; proline, counted in milligrams, runs into the hundreds. Which share of the total variance is proline's: a thirteenth, a half, nearly all?
 
 # %%
 wine, names = load_wine().data, load_wine().feature_names
@@ -208,7 +208,7 @@ ax = plots.curves(angles, {"variance of the shadows": variance}, ylabel="varianc
 ax.axhline(lam_cloud[0], color=plots.ORANGE, linestyle="--", label="λ₁")
 ax.axhline(lam_cloud[1], color=plots.GREEN, linestyle="-.", label="λ₂")
 ax.set(xlabel="angle of the line in degrees", title="Every direction lies between λ₂ and λ₁")
-ax.legend(loc=(0.03, 0.12))
+ax.legend(loc=(0.4, 0.62))
 plots.show(
     ax,
     alt="""Variance of the projected cloud against the angle of the direction, one smooth wave. It
@@ -293,7 +293,7 @@ for products in (0, 1, 5, 20, 80):
 row = plots.axes(6, width=9, height=1.9)
 stages = [turn(X, noise_start, products) for products in (0, 1, 5, 20, 80)]
 for ax, w_t, title in zip(
-    row, [*stages, found.directions[0]], ("noise", "1", "5", "20", "80", "v₁"), strict=True
+    row, [*stages, found.directions[0]], ("noise", "1 product", "5", "20", "80", "v₁"), strict=True
 ):
     w_t = w_t * np.sign(w_t @ found.directions[0])
     reach = np.abs(w_t).max()
@@ -346,7 +346,23 @@ agree(first_20.sum(), eigenvalues[:20].sum(), "20 components: the sum of 20 eige
 agree(first_20.sum() / before.var(axis=0).sum(), share[19], "and their share of the total")
 
 # %% [markdown]
-# (There are only {= len(eigenvalues)} of them, because {= (before == before[0]).all(axis=0).sum()} pixels never change. A direction may be turned round; the library makes its largest entry positive.) Is one after another as good as the best twenty at once? It is, and that is not obvious: [room 4a](#4a.-All-at-once).
+# Two numbers of 64 are no good for reading. But they make a map, and that is what PCA is used for most: each known digit at the place of its first two scores.
+
+# %% tags=["drawing"]
+ax = plots.axes(width=6.4, height=4.2)
+for (z1, z2), figure in zip(found.scores[:400, :2], label[:400], strict=True):
+    bold = {0: plots.BLUE, 4: plots.ORANGE, 3: plots.GREEN}.get(int(figure), plots.GREY)
+    ax.text(z1, z2, str(figure), color=bold, ha="center", va="center", fontsize=8)
+ax.set(xlim=(-32, 32), ylim=(-32, 32), xlabel="first score", ylabel="second score")
+ax.set_title("Two scores: some figures part, others overlap")
+plots.show(
+    ax,
+    alt="""Four hundred small figures from 0 to 9, each at the place of its first two scores. Zeros,
+    threes and fours, in colour, lie in different corners; others overlap in the middle.""",
+)
+
+# %% [markdown]
+# (There are only {= len(eigenvalues)} components, because {= (before == before[0]).all(axis=0).sum()} pixels never change. A direction may be turned round; the library makes its largest entry positive.) Is one after another as good as the best twenty at once? It is, and that is not obvious: [room 4a](#4a.-All-at-once).
 #
 # > **In short.** Multiply and be patient, take out what you found, repeat: uncorrelated components, in order of variance.
 
@@ -751,8 +767,6 @@ agree(scores_wrong < 0.7 * pixels_wrong, "and fewer digits are misread")
 # A last use: **cleaning**. The scanner's lamp flickers and adds noise of 4 grey levels to every pixel.
 #
 # > **Predict.** Project the noisy digits onto the 20 directions. Are they closer to the clean ones, and are they read better?
-#
-# The noise spreads over all 64 directions, the digits live in few; the projection keeps nearly all of the digits and $\frac{20}{64}$ of the noise:
 
 # %%
 noisy = arriving + 4 * np.random.default_rng(6).normal(size=arriving.shape)
@@ -773,7 +787,7 @@ plots.show(
 )
 
 # %% [markdown]
-# Closer, yes. Read better, no: whether a digit is a 3 or an 8 may hang on small things, and the projection does not know which. (It can still be improved, by trusting weak components less: [room 4h](#4h.-Back-to-the-latent:-shrinkage).)
+# Closer, yes: the noise spreads evenly over all 64 directions, the digits live in few, so the projection keeps most of the digits and only $\frac{20}{64}$ of the noise. Read better, no: whether a digit is a 3 or an 8 may hang on small things, and the projection does not know which. (It can still be improved: [room 4h](#4h.-Back-to-the-latent:-shrinkage).)
 #
 # **When not to use it.** PCA knows nothing of labels: the widest direction need not tell classes apart, and that is [chapter 3](03_fisher.ipynb). It obeys units. One wild point can turn a direction towards itself, since it squares. It only sees straight subspaces: data along a curve need [chapter 5](05_dimensionality_reduction.ipynb). And a single direction seldom *means* something; what is stable is the subspace ([room 4d](#4d.-A-subspace-under-noise)).
 #
