@@ -1435,8 +1435,8 @@ for ax, (title, far_from) in zip((left, right), rules.items(), strict=True):
     plots.boundary(lambda Z, f=far_from: f(Z, classes[1]) - f(Z, classes[0]), ax=ax, title=title)
 plots.show(
     left,
-    alt="""A narrow cloud inside a wide one, twice. By smallest Mahalanobis distance nearly the whole
-    plane, centre included, belongs to the wide class; by log-density a disc around the narrow
+    alt="""A narrow cloud inside a wide one, twice. By smallest Mahalanobis distance nearly the
+    whole plane, centre included, belongs to the wide class; by log-density a disc around the narrow
     cloud belongs to the narrow class.""",
 )
 
@@ -1464,7 +1464,7 @@ by_chi2 = (to_all[own_class] > chi2_law.ppf(0.95, 20)).mean()
 print(f"refused by their own class: {by_chi2:.0%}; asked for 5 %")
 
 # %% [markdown]
-# More than a quarter! A new point was not consulted when mean and covariance were estimated, so it lies farther out than χ² believes. For a Gaussian class of $m$ points the exact law is known (with the covariance divided by $m-1$, the one exception in this chapter):
+# {= by_chi2:.0%}, not 5 %! A new point was not consulted when mean and covariance were estimated, so it lies farther out than χ² believes. For a Gaussian class of $m$ points the exact law is known (with the covariance divided by $m-1$, the one exception in this chapter):
 #
 # $$d^2\sim\frac{p\,(m^2-1)}{m\,(m-p)}\,F_{p,\,m-p}$$
 #
@@ -1473,7 +1473,7 @@ print(f"refused by their own class: {by_chi2:.0%}; asked for 5 %")
 # %% proves="H-q02"
 by_f = (rule.typicality(digits[test])[own_class] < 0.05).mean()
 print(f"refused by their own class: {by_f:.0%} by the F law, {by_chi2:.0%} by χ²")
-agree(by_chi2 > 0.25, "χ² turns away more than a quarter")
+agree(by_chi2 > 0.2, "χ² turns away more than a fifth")
 agree(by_f < by_chi2 / 2, "F fewer than half as many")
 
 # %% [markdown]
