@@ -64,7 +64,7 @@ plots.show(
 )
 
 # %% [markdown]
-# Feet and tails are gone, and {= pixels_wrong} digits are misread. (The reader is simple: a digit counts as what the most similar known digit is. And the known ones come from other hands, since the file goes from writer to writer.) By the end of this chapter twenty *other* numbers will be off by {= off(mean + (arriving - mean) @ pca.pca(before, 20).directions.T @ pca.pca(before, 20).directions):.1f} grey levels, and read nearly as well as all 64. The trick is to send no pixels but **mixtures** of them. Try it before you know how it works:
+# Feet and tails are gone, and {= pixels_wrong} digits are misread; with all 64 pixels it would be {= misread(arriving, before)}. (The reader is simple: a digit counts as what the most similar known digit is. And the known ones come from other hands, since the file goes from writer to writer.) By the end of this chapter twenty *other* numbers will be off by {= off(mean + (arriving - mean) @ pca.pca(before, 20).directions.T @ pca.pca(before, 20).directions):.1f} grey levels, and read nearly as well as all 64. The trick is to send no pixels but **mixtures** of them. Try it before you know how it works:
 
 # %%
 demos.send_fewer_numbers()
@@ -298,8 +298,9 @@ for ax, w_t, title in zip(
     w_t = w_t * np.sign(w_t @ found.directions[0])
     reach = np.abs(w_t).max()
     ax.imshow(w_t.reshape(8, 8), cmap="PuOr", vmin=-reach, vmax=reach)
-    ax.set(title=title, xticks=[], yticks=[])
+    ax.set(xticks=[], yticks=[], xlabel=title)
     ax.grid(visible=False)
+row[0].set_title("Products turn noise into the widest direction")
 plots.show(
     row[0],
     alt="""Six pictures of eight by eight coloured pixels: noise at first, then after 1, 5, 20
@@ -789,7 +790,7 @@ plots.show(
 # %% [markdown]
 # Closer, yes: the noise spreads evenly over all 64 directions, the digits live in few, so the projection keeps most of the digits and only $\frac{20}{64}$ of the noise. Read better, no: whether a digit is a 3 or an 8 may hang on small things, and the projection does not know which. (It can still be improved: [room 4h](#4h.-Back-to-the-latent:-shrinkage).)
 #
-# **When not to use it.** PCA knows nothing of labels: the widest direction need not tell classes apart, and that is [chapter 3](03_fisher.ipynb). It obeys units. One wild point can turn a direction towards itself, since it squares. It only sees straight subspaces: data along a curve need [chapter 5](05_dimensionality_reduction.ipynb). And a single direction seldom *means* something; what is stable is the subspace ([room 4d](#4d.-A-subspace-under-noise)).
+# **When not to use it.** PCA knows nothing of labels: the widest direction need not tell classes apart, and that is [chapter 3](03_fisher.ipynb). It obeys units. It squares, so one wild point can turn a direction towards itself. It only sees straight subspaces: data along a curve need [chapter 5](05_dimensionality_reduction.ipynb). And a single direction seldom *means* something; what is stable is the subspace ([room 4d](#4d.-A-subspace-under-noise)).
 #
 # > **In short.** Centre, mind the units, keep the first few components: the best short description that a flat subspace can give.
 
@@ -1062,7 +1063,37 @@ agree(max(gaps) < 0.1, "the plane stays")
 # %% [markdown] needs="4.7" why="Enter if your signal may be too weak to be seen."
 # ### 4e. Too weak to see
 #
-# Section 7 told how far noise reaches. Now let there be *one* true direction, $e_1$, whose variance exceeds that of the noise (1) by $\ell$. The first direction found is $v_1$.
+# Section 7 told how far the eigenvalues of noise reach. The law of Marchenko and Pastur tells how they are spread in between. With $\gamma=d/n\le1$ and the edges $a,b=(1\mp\sqrt\gamma)^2$ their density is
+#
+# $$f(\lambda)=\frac{\sqrt{(b-\lambda)(\lambda-a)}}{2\pi\gamma\lambda},\qquad a\le\lambda\le b$$
+
+# %% tags=["drawing"]
+gamma = 0.5
+low_e, high_e = (1 - np.sqrt(gamma)) ** 2, (1 + np.sqrt(gamma)) ** 2
+line_e = np.linspace(low_e, high_e, 400)
+law_e = np.sqrt((high_e - line_e) * (line_e - low_e)) / (2 * np.pi * gamma * line_e)
+noise_values = pca.pca(np.random.default_rng(22).normal(size=(1000, 500))).eigenvalues
+ax = plots.axes(width=6.4, height=3.0)
+ax.hist(noise_values, bins=40, density=True, alpha=0.4, label="500 sample eigenvalues")
+ax.plot(line_e, law_e, "k-", label="Marchenko and Pastur")
+ax.axvline(1, color=plots.ORANGE, linestyle="--", label="all 500 true ones")
+ax.set(xlabel="eigenvalue", ylabel="density")
+ax.set_title("One true variance, a whole hill of sample ones")
+ax.legend()
+plots.show(
+    ax,
+    alt="""Histogram of the 500 eigenvalues of a table of noise with 1000 rows, a hill that is steep
+    on the left and slopes to nearly three on the right; the law of Marchenko and Pastur
+    follows it. A dashed line marks the true variance, one.""",
+)
+
+# %% tags=["proof"]
+agree(abs(np.trapezoid(law_e, line_e) - 1) < 0.01, "the density integrates to one")
+agree(abs(np.trapezoid(line_e * law_e, line_e) - 1) < 0.01, "and its mean is the true variance, 1")
+agree(abs(noise_values[0] - high_e) < 0.1, "the largest of 500 eigenvalues lies at the upper edge")
+
+# %% [markdown]
+# Now let there be *one* true direction, $e_1$, whose variance exceeds that of the noise (1) by $\ell$. The first direction found is $v_1$.
 #
 # > **Predict.** As many columns as points, $d/n=1$, and $\ell=0.3$: the true direction has 30 % more variance than any other. How much of $v_1$ is truth?
 # >
@@ -1179,7 +1210,7 @@ agree(by_formula, marginal.pdf(x_1), "the formula is scipy's density")
 # %% [markdown]
 # > **In short.** Probabilistic PCA is a Gaussian whose covariance is low rank plus a round rest.
 
-# %% [markdown] needs="4d 4f" why="Enter if you want to choose k by fresh points." teaches="DME-2.72..2.74 DME-2.75 DME-2.76..2.79 DME-2.80 DME-2.81..2.84"
+# %% [markdown] needs="4f" why="Enter if you want to choose k by fresh points." teaches="DME-2.72..2.74 DME-2.75 DME-2.76..2.79 DME-2.80 DME-2.81..2.84"
 # ### 4g. The most likely model
 #
 # > **Predict.** Which $W$ and $\sigma^2$ make given data most likely? The directions you know already, surely. But what does the model do with the variance in the directions that it drops?
@@ -1192,9 +1223,18 @@ agree(by_formula, marginal.pdf(x_1), "the formula is scipy's density")
 # For centred data the log-likelihood is a sum of Gaussian log-densities with $\Sigma=WW^\top+\sigma^2I$. A trick shortens it: $x^\top Ax=\operatorname{tr}(Axx^\top)$, so $\sum_ix_i^\top Ax_i=n\operatorname{tr}(A\hat\Sigma)$ with the sample covariance $\hat\Sigma$. Hence:
 #
 # $$\ln p(X)=-\frac n2\Bigl(d\ln2\pi+\ln|\Sigma|+\operatorname{tr}(\Sigma^{-1}\hat\Sigma)\Bigr) \tag{2.84}$$
+#
+# We try it on a plane in ten dimensions, with four times the variance of the noise around it:
+
 
 # %%
-sample = noisy_subspace(300, np.random.default_rng(13))  # room 4d: d = 10, a plane, noise 1
+def noisy_plane(n, rng):
+    """Points of a plane with variance 4 in it, and noise of variance 1 all around, (n, 10)."""
+    plane_g = np.linalg.qr(np.random.default_rng(9).normal(size=(10, 2)))[0]
+    return 2 * rng.normal(size=(n, 2)) @ plane_g.T + rng.normal(size=(n, 10))
+
+
+sample = noisy_plane(300, np.random.default_rng(13))
 mean_g, W, sigma2 = pca.ppca(sample, 2)
 S, S_hat = W @ W.T + sigma2 * np.eye(10), np.cov(sample.T, bias=True)
 S_inverse = np.linalg.inv(S)  # for the check only; the library solves
@@ -1247,7 +1287,7 @@ agree(np.abs(W @ R - W).max() > 0.1, "though W is another")
 
 # %% tags=["drawing"]
 rng = np.random.default_rng(15)
-learn, fresh = noisy_subspace(100, rng), noisy_subspace(1000, rng)
+learn, fresh = noisy_plane(100, rng), noisy_plane(1000, rng)
 ks = np.arange(1, 10)
 models = [pca.ppca(learn, k) for k in ks]
 on_seen = [pca.ppca_log_likelihood(learn, *m) / 100 for m in models]
@@ -1616,7 +1656,7 @@ agree(np.argmin(from_line), 0, "and it is the line that they are closest to")
 # %% [markdown]
 # > **In short.** Ask of every claim: the vectors or the subspace, the mean or the origin, the line or the point?
 
-# %% [markdown] needs="4.8 4g" why="Enter before you use any of this at work."
+# %% [markdown] needs="4.8" why="Enter before you use any of this at work."
 # ### 4k. The usual tools
 #
 # `sklearn.decomposition.PCA` does all this. Three habits of it to know: variances are divided by $n-1$; signs may differ; and it chooses its solver by the shape of the table:
@@ -1640,12 +1680,14 @@ for solver in ("auto", "full"):
     print(f"{solver:4}: tenth eigenvalue too small by {too_small:.1%}")
 
 # %% [markdown]
-# `PCA.score` is the log-likelihood of room 4g, with the parameters that division by $n-1$ gives:
+# `PCA.score` is the mean log-likelihood of probabilistic PCA ([room 4g](#4g.-The-most-likely-model)), with the parameters that division by $n-1$ gives:
 
 # %%
-grown = 300 / 299  # WWᵀ and σ² grow by this factor
-log_theirs = pca.ppca_log_likelihood(sample, mean_g, W * np.sqrt(grown), sigma2 * grown)
-agree(PCA(2).fit(sample).score(sample), log_theirs / 300, "the same likelihood, per point")
+grown = 900 / 899  # WWᵀ and σ² grow by this factor
+mean_k, W_k, sigma2_k = pca.ppca(before, 10)
+log_ours = pca.ppca_log_likelihood(arriving, mean_k, W_k * np.sqrt(grown), sigma2_k * grown) / 897
+print(f"per arriving digit: ours {log_ours:.4f}, PCA.score {ten_theirs.score(arriving):.4f}")
+agree(ten_theirs.score(arriving), log_ours, "the same likelihood, per point")
 
 # %% [markdown]
 # `FactorAnalysis` is probabilistic PCA with one noise variance *per column*. That matters when one instrument is bad: five columns measure one quantity, the fifth with a lot of noise. How well does either guess the quantity?
