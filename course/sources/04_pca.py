@@ -290,7 +290,7 @@ for products in (0, 1, 5, 20, 80):
     print(f"{products:2} products: |cosine| with v₁ {abs(w_t @ found.directions[0]):.3f}")
 
 # %% tags=["drawing"]
-row = plots.axes(6, width=9, height=1.9)
+row = plots.axes(6, width=9, height=2.2)
 stages = [turn(X, noise_start, products) for products in (0, 1, 5, 20, 80)]
 for ax, w_t, title in zip(
     row, [*stages, found.directions[0]], ("noise", "1 product", "5", "20", "80", "v₁"), strict=True
@@ -300,7 +300,7 @@ for ax, w_t, title in zip(
     ax.imshow(w_t.reshape(8, 8), cmap="PuOr", vmin=-reach, vmax=reach)
     ax.set(xticks=[], yticks=[], xlabel=title)
     ax.grid(visible=False)
-row[0].set_title("Products turn noise into the widest direction")
+row[0].figure.suptitle("Products turn noise into the widest direction", x=0.005, ha="left")
 plots.show(
     row[0],
     alt="""Six pictures of eight by eight coloured pixels: noise at first, then after 1, 5, 20
