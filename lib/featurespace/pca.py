@@ -72,7 +72,7 @@ class Ppca(NamedTuple):
 def pca(X: ArrayLike, k: int | None = None, route: str = "svd") -> Components:
     r"""Orthonormal directions of largest variance (DME-2.8, DME-2.23, H-p55).
 
-    .. math:: \frac1n X_c' X_c = \sum_i \lambda_i u_i u_i', \qquad z_i = U_k' (x_i - \mu)
+    .. math:: \frac1n X_c' X_c = \sum_i \lambda_i v_i v_i', \qquad z_i = V_k' (x_i - \mu)
 
     Four routes to the same answer: "svd" of the centred data, "eigen" of the covariance (d, d),
     "gram" of the inner products (n, n), and "power" iteration with deflation.
@@ -198,7 +198,7 @@ def _stops_turning(S: Array, start: Array, noise: float) -> Array:
 def scores_from_gram(G: ArrayLike, k: int) -> Array:
     r"""Scores (n, k) from centred inner products alone (DME-2.56..2.57, DME-3.6..3.7).
 
-    .. math:: Z = V_k \Lambda_k^{1/2}, \qquad G = V \Lambda V'
+    .. math:: Z = U_k \Lambda_k^{1/2}, \qquad G = U \Lambda U'
 
     Parameters
     ----------
@@ -275,7 +275,7 @@ def ppca(X: ArrayLike, k: int) -> Ppca:
     r"""Maximum-likelihood probabilistic PCA (DME-2.85, DME-2.86).
 
     .. math:: \sigma^2 = \frac1{d-k} \sum_{i>k} \lambda_i, \qquad
-              W = U_k (\Lambda_k - \sigma^2 I)^{1/2}
+              W = V_k (\Lambda_k - \sigma^2 I)^{1/2}
 
     Any rotation W R fits equally well; this one has R = I. Needs variance beyond k components.
 

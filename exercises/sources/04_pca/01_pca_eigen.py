@@ -18,7 +18,7 @@ def pca_eigen(X, k):
 
 
 # %% [markdown] tags=["solution"]
-# `eigh` sorts from small to large and puts eigenvectors into columns, so we turn the columns round, keep $k$ of them and transpose. The covariance of the scores is $U^\top\Sigma U$, which is diagonal: uncorrelated, with the eigenvalues as variances. Without centring, $X^\top X/n$ is no covariance, and the first direction runs after the mean:
+# `eigh` sorts from small to large and puts eigenvectors into columns, so we turn the columns round, keep $k$ of them and transpose. The covariance of the scores is $V^\top\Sigma V$, which is diagonal: uncorrelated, with the eigenvalues as variances. Without centring, $X^\top X/n$ is no covariance, and the first direction runs after the mean:
 
 # %% tags=["solution"]
 X = np.random.default_rng(1).normal(size=(200, 2)) * [3, 0.3] + [0, 20]
@@ -69,7 +69,7 @@ def _along(pick: Callable):
 
 CHECK = Check(
     answer=pca_eigen,
-    section="One after another, or all at once",
+    section="The next ones",
     difficulty=1,
     minutes=8,
     kind="practice",
@@ -223,7 +223,7 @@ CHECK = Check(
     hints=(
         "Form the covariance of the centred points (divide by n), decompose it with `np.linalg.eigh`, and look in which order the eigenvalues come.",
         "`eigh` sorts from small to large and puts eigenvectors into columns: `vectors[:, ::-1][:, :k]` are the k you want. Scores are the centred points times these columns.",
-        "With `values, V = np.linalg.eigh(centred.T @ centred / len(X))` and `U = V[:, ::-1][:, :k]` return `mean, U.T, values[::-1][:k], centred @ U`.",
+        "With `values, vectors = np.linalg.eigh(centred.T @ centred / len(X))` and `V = vectors[:, ::-1][:, :k]` return `mean, V.T, values[::-1][:k], centred @ V`.",
     ),
     praise="Each score column has mean 0 and its eigenvalue as variance, and no two are correlated. Any signs would have done.",
 )

@@ -22,7 +22,7 @@ def power_pca(S, k, rng):
 
 
 # %% [markdown] tags=["solution"]
-# Each step multiplies the component along $u_i$ by $\lambda_i$, so after $t$ steps $u_1$ leads $u_2$ by the factor $(\lambda_1/\lambda_2)^t$. Dividing by the length keeps the numbers from overflowing. Subtracting $\lambda ww^\top$ sets that eigenvalue to 0 and leaves all others alone. Of tied eigenvalues chance picks the basis; the subspace is the same each time:
+# Each step multiplies the component along $v_i$ by $\lambda_i$, so after $t$ steps $v_1$ leads $v_2$ by the factor $(\lambda_1/\lambda_2)^t$. Dividing by the length keeps the numbers from overflowing. Subtracting $\lambda ww^\top$ sets that eigenvalue to 0 and leaves all others alone. Of tied eigenvalues chance picks the basis; the subspace is the same each time:
 
 # %% tags=["solution"]
 S = np.array([[3, 1, 1], [1, 3, -1], [1, -1, 3]])  # eigenvalues 4, 4, 1
@@ -119,7 +119,7 @@ def _finite(part) -> bool:
 
 CHECK = Check(
     answer=power_pca,
-    section="One after another, or all at once",
+    section="The next ones",
     difficulty=2,
     minutes=12,
     kind="practice",

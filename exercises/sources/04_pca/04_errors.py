@@ -50,7 +50,7 @@ def _added(part: Callable):
 
 CHECK = Check(
     answer=errors,
-    section="A second wish: lose little",
+    section="Lose little",
     difficulty=2,
     minutes=8,
     kind="practice",

@@ -22,12 +22,12 @@ def repair(x, dead, mean, directions):
 
 # %% tags=["solution"]
 rng = np.random.default_rng(3)
-U = np.linalg.qr(rng.normal(size=(8, 2)))[0].T
-x, dead = rng.normal(size=2) * 5 @ U, np.arange(8) < 3
+Vt = np.linalg.qr(rng.normal(size=(8, 2)))[0].T
+x, dead = rng.normal(size=2) * 5 @ Vt, np.arange(8) < 3
 guess, steps = np.where(dead, 0, x), []
 for _ in range(20):
-    guess = np.where(dead, guess @ U.T @ U, x)
-    steps.append(np.abs(guess - repair(x, dead, np.zeros(8), U)).max())
+    guess = np.where(dead, guess @ Vt.T @ Vt, x)
+    steps.append(np.abs(guess - repair(x, dead, np.zeros(8), Vt)).max())
 print("off after 1, 5 and 20 rounds:", [float(f"{steps[i]:.1g}") for i in (0, 4, 19)])
 
 # %% tags=["check"]
@@ -52,8 +52,8 @@ def _fitted(A, b):
 
 
 def _repair(
-    z: Callable = lambda x, works, mean, U: _fitted(U[:, works].T, (x - mean)[works]),
-    fill: Callable = lambda z, mean, U: mean + z @ U,
+    z: Callable = lambda x, works, mean, Vt: _fitted(Vt[:, works].T, (x - mean)[works]),
+    fill: Callable = lambda z, mean, Vt: mean + z @ Vt,
 ):
     def answer(x, dead, mean, directions):
         return np.where(dead, fill(z(x, ~dead, mean, directions), mean, directions), x)
@@ -63,7 +63,7 @@ def _repair(
 
 CHECK = Check(
     answer=repair,
-    section="A second wish: lose little",
+    section="Lose little",
     difficulty=3,
     minutes=15,
     kind="transfer",
@@ -76,140 +76,145 @@ CHECK = Check(
         ),
         np.array([4.0, 6.0]),
     ),
-    twin=lambda x, dead, mean, U: np.where(
+    twin=lambda x, dead, mean, Vt: np.where(
         dead,
-        mean + np.linalg.solve(U[:, ~dead] @ U[:, ~dead].T, U[:, ~dead] @ (x - mean)[~dead]) @ U,
+        mean
+        + np.linalg.solve(Vt[:, ~dead] @ Vt[:, ~dead].T, Vt[:, ~dead] @ (x - mean)[~dead]) @ Vt,
         x,
     ),
     inputs=_scans,
     tolerance=1e-6,
     misconceptions=(
         Misconception(
-            _repair(z=lambda x, works, mean, U: U @ (x - mean)),
+            _repair(z=lambda x, works, mean, Vt: Vt @ (x - mean)),
             "You projected the scan with the meaningless values in it. Dead pixels must have no say: fit z to the working ones alone.",
         ),
         Misconception(
-            _repair(z=lambda x, works, mean, U: U @ (np.where(works, x, 0) - mean)),
+            _repair(z=lambda x, works, mean, Vt: Vt @ (np.where(works, x, 0) - mean)),
             "You set the dead pixels to 0 and projected. A 0 is a reading too, and a wrong one: fit z to the working pixels alone.",
         ),
         Misconception(
-            _repair(z=lambda x, works, mean, U: U[:, works] @ (x - mean)[works]),
+            _repair(z=lambda x, works, mean, Vt: Vt[:, works] @ (x - mean)[works]),
             "You took inner products with the cut directions (or put the mean into the holes and projected). Cut down, they are shorter and not orthogonal any more: solve a least-squares problem, `np.linalg.lstsq`.",
         ),
         Misconception(
             _repair(
-                z=lambda x, works, mean, U: (
-                    U[:, works] @ (x - mean)[works] / (U[:, works] ** 2).sum(axis=1)
+                z=lambda x, works, mean, Vt: (
+                    Vt[:, works] @ (x - mean)[works] / (Vt[:, works] ** 2).sum(axis=1)
                 )
             ),
             "You allowed for the cut directions being shorter, one by one. They are not orthogonal any more either: find all of z at once, by `np.linalg.lstsq`.",
         ),
         Misconception(
-            lambda x, dead, mean, U: np.where(dead, mean, x),
+            lambda x, dead, mean, Vt: np.where(dead, mean, x),
             "You put the mean into the holes. The working pixels tell in which way this scan differs from the mean: fit z to them first.",
         ),
         Misconception(
-            lambda x, dead, mean, U: np.where(dead, 0.0, x),
+            lambda x, dead, mean, Vt: np.where(dead, 0.0, x),
             "You put 0 into the holes. The working pixels and the directions tell what belongs there.",
         ),
         Misconception(
-            _repair(fill=lambda z, mean, U: z @ U),
+            _repair(fill=lambda z, mean, Vt: z @ Vt),
             "The fit is right, but the mean is missing from the values you fill in: add `mean` to `z @ directions`.",
         ),
         Misconception(
-            _repair(z=lambda x, works, mean, U: _fitted(U[:, works].T, x[works])),
+            _repair(z=lambda x, works, mean, Vt: _fitted(Vt[:, works].T, x[works])),
             "You add the mean but fitted z to the raw scan. The plane passes through the mean: subtract it before you fit.",
         ),
         Misconception(
             _repair(
-                z=lambda x, works, mean, U: _fitted(U[:, works].T, x[works]),
-                fill=lambda z, mean, U: z @ U,
+                z=lambda x, works, mean, Vt: _fitted(Vt[:, works].T, x[works]),
+                fill=lambda z, mean, Vt: z @ Vt,
             ),
             "The mean comes in nowhere, so your plane passes through the origin. Subtract the mean before you fit, and add it to what you fill in.",
         ),
         Misconception(
             _repair(
-                z=lambda x, works, mean, U: _fitted(
-                    U[:, works].T, x[works] - x[works].mean() * np.ones(works.sum())
+                z=lambda x, works, mean, Vt: _fitted(
+                    Vt[:, works].T, x[works] - x[works].mean() * np.ones(works.sum())
                 )
             ),
             "You subtracted the average of this scan's pixels. The plane passes through the mean of all scans, `mean`, a number for each pixel.",
         ),
         Misconception(
-            lambda x, dead, mean, U: mean + _fitted(U[:, ~dead].T, (x - mean)[~dead]) @ U,
+            lambda x, dead, mean, Vt: mean + _fitted(Vt[:, ~dead].T, (x - mean)[~dead]) @ Vt,
             "The holes are filled as they should be, but you replaced the working pixels too. Leave those as they are: `np.where(dead, ..., x)`.",
         ),
         Misconception(
-            lambda x, dead, mean, U: (mean + _fitted(U[:, ~dead].T, (x - mean)[~dead]) @ U)[dead],
+            lambda x, dead, mean, Vt: (mean + _fitted(Vt[:, ~dead].T, (x - mean)[~dead]) @ Vt)[
+                dead
+            ],
             "Those are the right values for the holes; return the whole scan with these values in it.",
         ),
         Misconception(
-            lambda x, dead, mean, U: np.where(
-                dead, x, mean + _fitted(U[:, dead].T, (x - mean)[dead]) @ U
+            lambda x, dead, mean, Vt: np.where(
+                dead, x, mean + _fitted(Vt[:, dead].T, (x - mean)[dead]) @ Vt
             ),
             "Dead and working pixels are swapped: `dead` is true where the value means nothing. Fit where it is false.",
         ),
         Misconception(
             _repair(
-                z=lambda x, works, mean, U: _fitted(U.T, np.where(works, x, x[works].mean()) - mean)
+                z=lambda x, works, mean, Vt: _fitted(
+                    Vt.T, np.where(works, x, x[works].mean()) - mean
+                )
             ),
             "You filled the holes with the average of the working pixels before fitting. A hole must have no say in the fit: leave its row out.",
         ),
         Misconception(
-            lambda x, dead, mean, U: _fitted(U[:, ~dead].T, (x - mean)[~dead]),
+            lambda x, dead, mean, Vt: _fitted(Vt[:, ~dead].T, (x - mean)[~dead]),
             "That is z, the k coordinates within the plane. Return the scan: d pixels, the dead ones taken from `mean + z @ directions`.",
         ),
         Misconception(
             _repair(
-                z=lambda x, works, mean, U: U[:, works] @ (x - mean)[works] * len(x) / works.sum()
+                z=lambda x, works, mean, Vt: Vt[:, works] @ (x - mean)[works] * len(x) / works.sum()
             ),
             "You made up for the missing pixels by their number. They carry more or less weight, and the cut directions are not orthogonal: solve a least-squares problem, `np.linalg.lstsq`.",
         ),
         Misconception(
             _repair(
-                z=lambda x, works, mean, U: (
-                    U[:, works] @ (x - mean)[works] / np.linalg.norm(U[:, works], axis=1)
+                z=lambda x, works, mean, Vt: (
+                    Vt[:, works] @ (x - mean)[works] / np.linalg.norm(Vt[:, works], axis=1)
                 )
             ),
             "You gave the cut directions length one. They are not orthogonal any more either: find all of z at once, by `np.linalg.lstsq`.",
         ),
         Misconception(
-            _repair(fill=lambda z, mean, U: 2 * mean + z @ U),
+            _repair(fill=lambda z, mean, Vt: 2 * mean + z @ Vt),
             "The mean is added twice to what you fill in; once will do.",
         ),
         Misconception(
-            lambda x, dead, mean, U: np.where(dead, x[~dead].mean(), x),
+            lambda x, dead, mean, Vt: np.where(dead, x[~dead].mean(), x),
             "You put the average of the working pixels into the holes. What belongs there is found by fitting z to the working pixels.",
         ),
         Misconception(
-            _repair(z=lambda x, works, mean, U: _fitted(U[:, ~works].T, (x - mean)[~works])),
+            _repair(z=lambda x, works, mean, Vt: _fitted(Vt[:, ~works].T, (x - mean)[~works])),
             "You fitted z to the dead pixels, whose values mean nothing. Fit it where `dead` is false: `~dead`.",
         ),
         Misconception(
-            lambda x, dead, mean, U: np.where(
-                dead, x, mean + _fitted(U[:, ~dead].T, (x - mean)[~dead]) @ U
+            lambda x, dead, mean, Vt: np.where(
+                dead, x, mean + _fitted(Vt[:, ~dead].T, (x - mean)[~dead]) @ Vt
             ),
             "The fit is right, but you replaced the working pixels and kept the dead ones. The other way round: `np.where(dead, ..., x)`.",
         ),
         Misconception(
             _repair(
-                z=lambda x, works, mean, U: np.linalg.solve(
-                    U[:, np.flatnonzero(works)[: len(U)]].T,
-                    (x - mean)[np.flatnonzero(works)[: len(U)]],
+                z=lambda x, works, mean, Vt: np.linalg.solve(
+                    Vt[:, np.flatnonzero(works)[: len(Vt)]].T,
+                    (x - mean)[np.flatnonzero(works)[: len(Vt)]],
                 )
             ),
             "You used the first k working pixels only, as many equations as unknowns. All working pixels have a say: least squares, `np.linalg.lstsq`.",
         ),
         Misconception(
-            _repair(fill=lambda z, mean, U: mean - z @ U),
+            _repair(fill=lambda z, mean, Vt: mean - z @ Vt),
             "The fit is right, but you subtract it from the mean: the point of the plane is `mean + z @ directions`.",
         ),
         Misconception(
-            lambda x, dead, mean, U: _repair()(x, dead, mean, U[:1]),
+            lambda x, dead, mean, Vt: _repair()(x, dead, mean, Vt[:1]),
             "You used the first direction only. The plane has k of them: fit all of z.",
         ),
         Misconception(
-            lambda x, dead, mean, U: np.where(dead, np.nan, x),
+            lambda x, dead, mean, Vt: np.where(dead, np.nan, x),
             "You marked the holes with NaN. Fill them: fit z to the working pixels, and take the dead ones from `mean + z @ directions`.",
         ),
     ),

@@ -49,7 +49,7 @@ def _raw(X):
 
 CHECK = Check(
     answer=svd_route,
-    section="The best table of low rank",
+    section="The best table",
     difficulty=1,
     minutes=6,
     kind="practice",

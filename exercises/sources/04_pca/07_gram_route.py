@@ -59,9 +59,9 @@ def _route(
     order: slice = slice(None),
 ):
     def answer(G, k):
-        mu, V = eigen(centre(G))
-        mu, V = mu[order][:k], V[:, order][:, :k]
-        return eigenvalues(mu, len(G)), V * length(np.maximum(mu, 0), len(G))
+        mu, U = eigen(centre(G))
+        mu, U = mu[order][:k], U[:, order][:, :k]
+        return eigenvalues(mu, len(G)), U * length(np.maximum(mu, 0), len(G))
 
     return answer
 
@@ -80,8 +80,8 @@ def _settled(value):
 
 def _as_points(G, k):
     """G taken for a table of points."""
-    values, V = eigen(centred(G).T @ centred(G) / len(G))
-    return values[:k], centred(G) @ V[:, :k]
+    values, U = eigen(centred(G).T @ centred(G) / len(G))
+    return values[:k], centred(G) @ U[:, :k]
 
 
 def _centred_late(G, k):
@@ -96,7 +96,7 @@ def _by_library(G, k):
 
 CHECK = Check(
     answer=gram_route,
-    section="The best table of low rank",
+    section="The best table",
     difficulty=2,
     minutes=10,
     kind="practice",
@@ -231,8 +231,8 @@ CHECK = Check(
     ),
     hints=(
         "Move the origin to the mean first (row means, column means, grand mean). Then find Z with ZZ' equal to the centred G.",
-        "If the centred G = V M V', then Z = V √M serves; keep the k largest. The variance of column j of Z is Mⱼⱼ/n.",
-        "With `C = G - G.mean(axis=0) - G.mean(axis=1, keepdims=True) + G.mean()` and `mu, V = np.linalg.eigh(C)`, turned round and cut to k, return `mu / len(G), V * np.sqrt(mu)`.",
+        "If the centred G = U M U', then Z = U √M serves; keep the k largest. The variance of column j of Z is Mⱼⱼ/n.",
+        "With `C = G - G.mean(axis=0) - G.mean(axis=1, keepdims=True) + G.mean()` and `mu, U = np.linalg.eigh(C)`, turned round and cut to k, return `mu / len(G), U * np.sqrt(mu)`.",
     ),
     praise="You found the scores of points that you never saw. Put a kernel in place of the inner product, and this is kernel PCA.",
 )

@@ -125,7 +125,7 @@ def _standardised(S):
 
 CHECK = Check(
     answer=unit_that_rules,
-    section="How many components?",
+    section="How many?",
     difficulty=3,
     minutes=15,
     kind="transfer",

@@ -1,7 +1,7 @@
 # %% [markdown]
 # ## A projection that shrinks
 #
-# The model rebuilds a centred point $x$ as $WM^{-1}W^\top x$ with $M=W^\top W+\sigma^2I$. It looks like a projection, and it is none: along direction $u_i$ it multiplies the score by a factor below one. Pen and paper: for $W$ and $\sigma^2$ of largest likelihood, return these `k` factors, given all $d$ `eigenvalues` of the covariance from large to small. By hand: eigenvalues 20 and 5, $k=1$: the noise has $\sigma^2=5$, and the factor is 0.75.
+# The model rebuilds a centred point $x$ as $WM^{-1}W^\top x$ with $M=W^\top W+\sigma^2I$. It looks like a projection, and it is none: along direction $v_i$ it multiplies the score by a factor below one. Pen and paper: for $W$ and $\sigma^2$ of largest likelihood, return these `k` factors, given all $d$ `eigenvalues` of the covariance from large to small. By hand: eigenvalues 20 and 5, $k=1$: the noise has $\sigma^2=5$, and the factor is 0.75.
 
 # %%
 import numpy as np
@@ -15,12 +15,12 @@ def shrinkage(eigenvalues, k):
 
 
 # %% [markdown] tags=["solution"]
-# Put $W=U(\Lambda-\sigma^2I)^{1/2}$ into $M$: the noise cancels, $M=\Lambda$. Then $WM^{-1}W^\top=U(\Lambda-\sigma^2I)\Lambda^{-1}U^\top$, with $(\lambda_i-\sigma^2)/\lambda_i$ on the diagonal: the share of the signal in what was seen along $u_i$. The rebuilding matrix has these factors as its eigenvalues:
+# Put $W=V(\Lambda-\sigma^2I)^{1/2}$ into $M$: the noise cancels, $M=\Lambda$. Then $WM^{-1}W^\top=V(\Lambda-\sigma^2I)\Lambda^{-1}V^\top$, with $(\lambda_i-\sigma^2)/\lambda_i$ on the diagonal: the share of the signal in what was seen along $v_i$. The rebuilding matrix has these factors as its eigenvalues:
 
 # %% tags=["solution"]
-values, U = np.array([9, 4, 2, 1]), np.linalg.qr(np.random.default_rng(6).normal(size=(4, 4)))[0]
+values, V = np.array([9, 4, 2, 1]), np.linalg.qr(np.random.default_rng(6).normal(size=(4, 4)))[0]
 sigma2 = values[2:].mean()
-W = U[:, :2] * np.sqrt(values[:2] - sigma2)
+W = V[:, :2] * np.sqrt(values[:2] - sigma2)
 rebuild = W @ np.linalg.solve(W.T @ W + sigma2 * np.eye(2), W.T)
 print(np.linalg.eigvalsh(rebuild)[::-1].round(4) + 0, shrinkage(values, 2).round(4))
 
@@ -159,8 +159,8 @@ CHECK = Check(
         ),
     ),
     hints=(
-        "Put W = U (Λ − σ²I)^½ into M = W'W + σ²I; it becomes something very simple. Then into W M⁻¹ W'.",
-        "M = Λ. So W M⁻¹ W' = U (Λ − σ²I)^½ Λ⁻¹ (Λ − σ²I)^½ U'; all three in the middle are diagonal.",
+        "Put W = V (Λ − σ²I)^½ into M = W'W + σ²I; it becomes something very simple. Then into W M⁻¹ W'.",
+        "M = Λ. So W M⁻¹ W' = V (Λ − σ²I)^½ Λ⁻¹ (Λ − σ²I)^½ V'; all three in the middle are diagonal.",
         "With `sigma2 = np.mean(eigenvalues[k:])` return `(eigenvalues[:k] - sigma2) / eigenvalues[:k]`.",
     ),
     praise="Strong components are hardly touched, weak ones pulled towards the mean: the same medicine as a ridge.",

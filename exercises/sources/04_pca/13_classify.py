@@ -1,41 +1,41 @@
 # %% [markdown]
 # ## A classifier that may say no
 #
-# All together now. A sorting machine measures $d$ things of each fruit. The subspace is given: the rows of `U` (k, d) are orthonormal. Training points `X` (n, d) have classes `y` (0, 1, 2, …); within every class the noise has the known covariance `S` (d, d). For each new point of `Z` (m, d): go down to its $k$ scores, find the class whose mean score is **nearest** in squared Mahalanobis distance, and return that class, or −1 if the squared distance is beyond a cut-off. Choose the cut-off so that a **new** point of that class is beyond it with probability `alpha`; the class mean was estimated from the $n_c$ points of that class, and the classes are not equally large. (The slides' cut-off will not do, and neither will the law for an estimated covariance.)
+# All together now. A sorting machine measures $d$ things of each fruit. The subspace is given: the rows of `Vt` (k, d) are orthonormal. Training points `X` (n, d) have classes `y` (0, 1, 2, …); within every class the noise has the known covariance `S` (d, d). For each new point of `Z` (m, d): go down to its $k$ scores, find the class whose mean score is **nearest** in squared Mahalanobis distance, and return that class, or −1 if the squared distance is beyond a cut-off. Choose the cut-off so that a **new** point of that class is beyond it with probability `alpha`; the class mean was estimated from the $n_c$ points of that class, and the classes are not equally large. (The cut-off with one degree of freedom less, which stands in print, will not do, and neither will the law for an estimated covariance.)
 #
-# Example: `U = [[1, 0]]`, $S=I$, two points at 0 and 2 of class 0, two at 10 and 12 of class 1, all on the first axis. With `alpha = 0.05` a class takes what is within 2.40 of its mean 1 or 11. The new points (3.3, 5), (3.5, 0) and (9, −2) get 0, −1 and 1.
+# Example: `Vt = [[1, 0]]`, $S=I$, two points at 0 and 2 of class 0, two at 10 and 12 of class 1, all on the first axis. With `alpha = 0.05` a class takes what is within 2.40 of its mean 1 or 11. The new points (3.3, 5), (3.5, 0) and (9, −2) get 0, −1 and 1.
 
 # %%
 import numpy as np
 from scipy.stats import chi2
 
 
-def classify(Z, X, y, U, S, alpha):
+def classify(Z, X, y, Vt, S, alpha):
     ### BEGIN SOLUTION
-    covariance = U @ S @ U.T
+    covariance = Vt @ S @ Vt.T
     squared, cutoff = [], []
     for c in range(y.max() + 1):
-        gap = (Z - X[y == c].mean(axis=0)) @ U.T
+        gap = (Z - X[y == c].mean(axis=0)) @ Vt.T
         squared.append(np.sum(gap * np.linalg.solve(covariance, gap.T).T, axis=1))
-        cutoff.append((1 + 1 / np.sum(y == c)) * chi2.ppf(1 - alpha, len(U)))
+        cutoff.append((1 + 1 / np.sum(y == c)) * chi2.ppf(1 - alpha, len(Vt)))
     nearest = np.argmin(squared, axis=0)
     return np.where(np.min(squared, axis=0) > np.array(cutoff)[nearest], -1, nearest)
     ### END SOLUTION
 
 
 # %% [markdown] tags=["solution"]
-# Scores are linear in the points, so their covariance is $USU^\top$ and their class mean is the score of the class mean. Cut first, then invert: $(USU^\top)^{-1}$ is not $US^{-1}U^\top$. A new point and a mean of $n_c$ others are independent, so their difference has the covariance $(1+\frac1{n_c})USU^\top$: no degree of freedom is lost, the scale grows. Is the promise kept? Two classes far apart, ten training points in each, five scores out of eight dimensions, and only points of the classes themselves; whoever is rejected is rejected wrongly. The slides' rule beside ours:
+# Scores are linear in the points, so their covariance is $V^\top SV$ and their class mean is the score of the class mean. Cut first, then invert: $(V^\top SV)^{-1}$ is not $V^\top S^{-1}V$. A new point and a mean of $n_c$ others are independent, so their difference has the covariance $(1+\frac1{n_c})V^\top SV$: no degree of freedom is lost, the scale grows. Is the promise kept? Two classes far apart, ten training points in each, five scores out of eight dimensions, and only points of the classes themselves; whoever is rejected is rejected wrongly. The printed rule beside ours:
 
 # %% tags=["solution"]
 rng = np.random.default_rng(7)
-U, centres, y = np.eye(8)[:5], np.eye(8)[:2] * 40, np.arange(20) % 2
-ours, slides = [], []
+Vt, centres, y = np.eye(8)[:5], np.eye(8)[:2] * 40, np.arange(20) % 2
+ours, printed = [], []
 for _ in range(400):
     X, Z = (centres[labels] + rng.normal(size=(len(labels), 8)) for labels in (y, np.tile(y, 5)))
-    ours.append(np.mean(classify(Z, X, y, U, np.eye(8), alpha=0.05) < 0))
-    gap = (Z - np.array([X[y == c].mean(axis=0) for c in np.tile(y, 5)])) @ U.T
-    slides.append(np.mean(np.sum(gap**2, axis=1) > chi2.ppf(0.95, 4)))
-print(f"asked for 5 %: ours rejects {np.mean(ours):.1%}, the slides' rule {np.mean(slides):.1%}")
+    ours.append(np.mean(classify(Z, X, y, Vt, np.eye(8), alpha=0.05) < 0))
+    gap = (Z - np.array([X[y == c].mean(axis=0) for c in np.tile(y, 5)])) @ Vt.T
+    printed.append(np.mean(np.sum(gap**2, axis=1) > chi2.ppf(0.95, 4)))
+print(f"asked for 5 %: ours rejects {np.mean(ours):.1%}, the printed rule {np.mean(printed):.1%}")
 
 # %% tags=["check"]
 from collections.abc import Callable
@@ -55,11 +55,11 @@ def _fruits(rng: np.random.Generator) -> list[tuple]:
         centres = rng.normal(0, 2, (len(counts), d))
         y = rng.permutation(np.repeat(np.arange(len(counts)), counts))
         X = centres[y] + rng.multivariate_normal(np.zeros(d), S, len(y))
-        U = np.linalg.qr(rng.standard_normal((d, k)))[0].T
+        Vt = np.linalg.qr(rng.standard_normal((d, k)))[0].T
         Z = np.repeat(centres, 100, axis=0)
         spread = rng.choice([1.5, 12.0], len(Z), p=[0.85, 0.15])
         Z = Z + spread[:, None] * rng.multivariate_normal(np.zeros(d), S, len(Z))
-        cases.append((Z[_clear(Z, X, y, U, S, alpha)], X, y, U, S, alpha))
+        cases.append((Z[_clear(Z, X, y, Vt, S, alpha)], X, y, Vt, S, alpha))
     return [*cases, _between()]
 
 
@@ -67,34 +67,34 @@ def _between() -> tuple:
     """A small class and a large one; a point between is nearest to the large one, which refuses it."""
     X = np.array([[3, -1, 0], [-3, 1, 0], *([1, 4.6, 1], [-1, 6.6, -1]) * 4])
     Z = np.array([[2, 2.95, 0], [9, 2.9, 0.1], [0, 3.2, 1], [-5, 2.5, -1], [1, 9, 0], [4, -1, 0]])
-    U, S = np.array([[0.0, 1, 0], [0, 0, 1]]), np.diag([4.0, 1.0, 1.0])
-    return Z, X, np.repeat([0, 1], [2, 8]), U, S, 0.05
+    Vt, S = np.array([[0.0, 1, 0], [0, 0, 1]]), np.diag([4.0, 1.0, 1.0])
+    return Z, X, np.repeat([0, 1], [2, 8]), Vt, S, 0.05
 
 
-def _distances(Z, X, y, U, precision):
+def _distances(Z, X, y, Vt, precision):
     """Squared distances (m, classes) in the subspace, and the class sizes."""
-    gaps = [(Z - X[y == c].mean(axis=0)) @ U.T for c in range(y.max() + 1)]
+    gaps = [(Z - X[y == c].mean(axis=0)) @ Vt.T for c in range(y.max() + 1)]
     return np.column_stack([(g @ precision * g).sum(axis=1) for g in gaps]), np.bincount(y)
 
 
-def _clear(Z, X, y, U, S, alpha):
+def _clear(Z, X, y, Vt, S, alpha):
     """Points away from the cut-off and from a tie."""
-    d2, counts = _distances(Z, X, y, U, np.linalg.inv(U @ S @ U.T))
+    d2, counts = _distances(Z, X, y, Vt, np.linalg.inv(Vt @ S @ Vt.T))
     first, second = np.sort(d2, axis=1)[:, :2].T
-    cut = ((1 + 1 / counts) * chi2.isf(alpha, len(U)))[d2.argmin(axis=1)]
+    cut = ((1 + 1 / counts) * chi2.isf(alpha, len(Vt)))[d2.argmin(axis=1)]
     return (np.abs(first / cut - 1) > 1e-6) & (second - first > 1e-6 * second)
 
 
 def _classify(
-    precision: Callable = lambda U, S: np.linalg.inv(U @ S @ U.T),
+    precision: Callable = lambda Vt, S: np.linalg.inv(Vt @ S @ Vt.T),
     law: Callable = lambda n, k, alpha, y: (1 + 1 / n) * chi2.isf(alpha, k),
     measure: Callable = lambda d2: d2,
     choose: Callable = lambda d2, cut: d2.argmin(axis=1),
     inside: Callable = lambda d2, cut, c: d2[np.arange(len(d2)), c] <= cut[c],
 ):
-    def answer(Z, X, y, U, S, alpha):
-        d2, counts = _distances(Z, X, y, U, precision(U, S))
-        d2, cut = measure(d2), np.broadcast_to(law(counts, len(U), alpha, y), counts.shape)
+    def answer(Z, X, y, Vt, S, alpha):
+        d2, counts = _distances(Z, X, y, Vt, precision(Vt, S))
+        d2, cut = measure(d2), np.broadcast_to(law(counts, len(Vt), alpha, y), counts.shape)
         c = choose(d2, cut)
         return np.where(inside(d2, cut, c), c, REJECTED)
 
@@ -117,12 +117,12 @@ def _within(X, y):
     return gaps.T @ gaps / len(X)
 
 
-def _euclidean(Z, X, y, U, S, alpha):
-    d2, _ = _distances(Z, X, y, U, np.eye(len(U)))
-    return _classify(choose=lambda _d2, cut: d2.argmin(axis=1))(Z, X, y, U, S, alpha)
+def _euclidean(Z, X, y, Vt, S, alpha):
+    d2, _ = _distances(Z, X, y, Vt, np.eye(len(Vt)))
+    return _classify(choose=lambda _d2, cut: d2.argmin(axis=1))(Z, X, y, Vt, S, alpha)
 
 
-def _everywhere(Z, X, y, U, S, alpha):
+def _everywhere(Z, X, y, Vt, S, alpha):
     """All d coordinates instead of the subspace."""
     return _classify()(Z, X, y, np.eye(len(S)), S, alpha)
 
@@ -163,7 +163,7 @@ CHECK = Check(
         ),
         Misconception(
             _classify(law=lambda n, k, alpha, y: chi2.isf(alpha, k - 1) if k > 1 else 0.0),
-            "That is the slides' cut-off with k − 1 degrees of freedom. It turns away far more than α of a class's own points: take (1 + 1/n) times χ² with k degrees.",
+            "That is the printed cut-off with k − 1 degrees of freedom. It turns away far more than α of a class's own points: take (1 + 1/n) times χ² with k degrees.",
         ),
         Misconception(
             _classify(
@@ -210,24 +210,24 @@ CHECK = Check(
             "The wrong way round: points beyond the cut-off are rejected, those within get their class.",
         ),
         Misconception(
-            _classify(precision=lambda U, S: np.eye(len(U))),
+            _classify(precision=lambda Vt, S: np.eye(len(Vt))),
             "You used plain distances between scores. The noise differs from direction to direction: weigh with the inverse covariance of the scores.",
         ),
         Misconception(
-            _classify(precision=lambda U, S: np.diag(1 / np.diag(U @ S @ U.T))),
-            "You used the variances of the scores but not their covariances: S has no reason to be diagonal along the rows of U. Invert the whole U S U'.",
+            _classify(precision=lambda Vt, S: np.diag(1 / np.diag(Vt @ S @ Vt.T))),
+            "You used the variances of the scores but not their covariances: S has no reason to be diagonal along the rows of `Vt`. Invert the whole V'S V.",
         ),
         Misconception(
-            _classify(precision=lambda U, S: U @ np.linalg.inv(S) @ U.T),
-            "You cut the inverse of S down to the subspace. First cut, then invert: the covariance of the scores is U S U', and its inverse counts.",
+            _classify(precision=lambda Vt, S: Vt @ np.linalg.inv(S) @ Vt.T),
+            "You cut the inverse of S down to the subspace. First cut, then invert: the covariance of the scores is V'S V, and its inverse counts.",
         ),
         Misconception(
-            _classify(precision=lambda U, S: U @ S @ U.T),
+            _classify(precision=lambda Vt, S: Vt @ S @ Vt.T),
             "You multiplied by the covariance. Noisy directions should count less: use its inverse, or `np.linalg.solve`.",
         ),
         Misconception(
             _everywhere,
-            "You measured in all d coordinates. Go down to the k scores first: `Z @ U.T`, and the covariance U S U'.",
+            "You measured in all d coordinates. Go down to the k scores first: `Z @ Vt.T`, and the covariance V'S V.",
         ),
         Misconception(
             _classify(law=lambda n, k, alpha, y: (1 + 1 / n) ** 2 * chi2.isf(alpha, k)),
@@ -250,19 +250,19 @@ CHECK = Check(
             "You used the size of the smallest class for all. Each class has its own n, and its own cut-off.",
         ),
         Misconception(
-            lambda Z, X, y, U, S, alpha: _classify(
+            lambda Z, X, y, Vt, S, alpha: _classify(
                 law=lambda n, k, alpha, y: (1 + 1 / n) * chi2.isf(alpha, X.shape[1])
-            )(Z, X, y, U, S, alpha),
+            )(Z, X, y, Vt, S, alpha),
             "Your χ² has d degrees of freedom. Distances are measured between k scores: k degrees.",
         ),
         Misconception(
-            lambda Z, X, y, U, S, alpha: (lambda c: np.where(c < 0, c, c + 1))(
-                _classify()(Z, X, y, U, S, alpha)
+            lambda Z, X, y, Vt, S, alpha: (lambda c: np.where(c < 0, c, c + 1))(
+                _classify()(Z, X, y, Vt, S, alpha)
             ),
             "Right, but your classes are one too large: they count from 0, as in `y`.",
         ),
         Misconception(
-            lambda Z, X, y, U, S, alpha: _classify()(Z, X, y, U, np.cov(X, rowvar=False), alpha),
+            lambda Z, X, y, Vt, S, alpha: _classify()(Z, X, y, Vt, np.cov(X, rowvar=False), alpha),
             "You estimated a covariance from all training points, which also holds the distances between the classes. The noise within a class is known: `S`.",
         ),
         Misconception(
@@ -270,8 +270,8 @@ CHECK = Check(
             "You chose the farthest class; the nearest has the smallest squared distance: `argmin`.",
         ),
         Misconception(
-            lambda Z, X, y, U, S, alpha: (lambda c: np.where(c < 0, np.nan, c))(
-                _classify()(Z, X, y, U, S, alpha)
+            lambda Z, X, y, Vt, S, alpha: (lambda c: np.where(c < 0, np.nan, c))(
+                _classify()(Z, X, y, Vt, S, alpha)
             ),
             "Classes and rejections are right, but a rejected point is to get −1, not NaN.",
         ),
@@ -304,22 +304,22 @@ CHECK = Check(
             "You shared α among the classes. Each class by itself has to refuse its own new points with probability α: do not divide it.",
         ),
         Misconception(
-            _classify(precision=lambda U, S: np.linalg.inv(S[: len(U), : len(U)])),
-            "You cut the first k rows and columns out of S. The scores are mixtures of all d coordinates; their covariance is U S U'.",
+            _classify(precision=lambda Vt, S: np.linalg.inv(S[: len(Vt), : len(Vt)])),
+            "You cut the first k rows and columns out of S. The scores are mixtures of all d coordinates; their covariance is V'S V.",
         ),
         Misconception(
-            lambda Z, X, y, U, S, alpha: _classify()(Z, X, y, U, _within(X, y), alpha),
-            "You estimated the covariance from the training points. It is known here: `S`, brought down to the scores by U S U'.",
+            lambda Z, X, y, Vt, S, alpha: _classify()(Z, X, y, Vt, _within(X, y), alpha),
+            "You estimated the covariance from the training points. It is known here: `S`, brought down to the scores by V'S V.",
         ),
         Misconception(
-            lambda Z, X, y, U, S, alpha: _classify(
-                law=lambda n, k, alpha, y: (1 + 1 / n) * chi2.isf(alpha, len(U))
+            lambda Z, X, y, Vt, S, alpha: _classify(
+                law=lambda n, k, alpha, y: (1 + 1 / n) * chi2.isf(alpha, len(Vt))
             )(Z, X, y, np.eye(len(S)), S, alpha),
-            "Your χ² has k degrees of freedom, but the distances are measured in all d coordinates. Go down to the k scores first: `Z @ U.T`, and the covariance U S U'.",
+            "Your χ² has k degrees of freedom, but the distances are measured in all d coordinates. Go down to the k scores first: `Z @ Vt.T`, and the covariance V'S V.",
         ),
         Misconception(
-            lambda Z, X, y, U, S, alpha: (lambda c: np.where(c < 0, y.max() + 1, c))(
-                _classify()(Z, X, y, U, S, alpha)
+            lambda Z, X, y, Vt, S, alpha: (lambda c: np.where(c < 0, y.max() + 1, c))(
+                _classify()(Z, X, y, Vt, S, alpha)
             ),
             "Classes and rejections are right, but a rejected point is to get −1, not a class of its own.",
         ),
@@ -333,9 +333,9 @@ CHECK = Check(
         ),
     ),
     hints=(
-        "Go down to the scores first: points `Z @ U.T`, class means of `X @ U.T`, covariance U S U'. Then squared Mahalanobis distances to each class mean; the smallest wins, if it is small enough.",
-        "A new point minus the mean of n points has the covariance (1 + 1/n) U S U', so the cut-off is `(1 + 1 / n) * chi2.ppf(1 - alpha, k)`, with each class's own n.",
-        "For each class: `gap = Z @ U.T - mean` and `d2 = np.sum(gap * np.linalg.solve(U @ S @ U.T, gap.T).T, axis=1)`. Take the class of the smallest; −1 where it exceeds `(1 + 1 / n) * chi2.ppf(1 - alpha, k)`.",
+        "Go down to the scores first: points `Z @ Vt.T`, class means of `X @ Vt.T`, covariance V'S V. Then squared Mahalanobis distances to each class mean; the smallest wins, if it is small enough.",
+        "A new point minus the mean of n points has the covariance (1 + 1/n) V'S V, so the cut-off is `(1 + 1 / n) * chi2.ppf(1 - alpha, k)`, with each class's own n.",
+        "For each class: `gap = Z @ Vt.T - mean` and `d2 = np.sum(gap * np.linalg.solve(Vt @ S @ Vt.T, gap.T).T, axis=1)`. Take the class of the smallest; −1 where it exceeds `(1 + 1 / n) * chi2.ppf(1 - alpha, k)`.",
     ),
     praise="It answers where it knows, and says so where it does not; of its own class it turns away α, as promised.",
 )

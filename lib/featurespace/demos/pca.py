@@ -1,4 +1,4 @@
-"""Chapter 4: three demos about principal components and what they can promise."""
+"""Chapter 4: five demos about principal components and what they can promise."""
 
 from functools import cache
 
@@ -28,6 +28,148 @@ def threads(ax, start: Array, end: Array, colour: str) -> None:
     """A thin line from each point to its partner."""
     lines = np.stack([start, end], axis=1)  # (n, 2, 2)
     ax.add_collection(LineCollection(lines, colors=colour, linewidths=0.9, zorder=1))
+
+
+NUMBERS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40)
+
+
+@cache
+def _scans() -> tuple[Array, Array, Array, Array, Array]:
+    """Digits to be sent, the mean and directions agreed upon before, pixels by liveliness, rest."""
+    from sklearn.datasets import load_digits
+
+    X = load_digits().data
+    mean, directions, _, _ = pca(X[:900])
+    lively = np.argsort(-X[:900].var(axis=0), kind="stable")
+    centred = X[900:] - mean
+    total = np.sum(centred**2)
+    by_pixels = total - np.cumsum(np.sum(centred[:, lively] ** 2, axis=0))
+    by_mixtures = total - np.cumsum(np.sum((centred @ directions.T) ** 2, axis=0))
+    lost = np.stack([by_pixels[:40], by_mixtures[:40]])  # (2, 40), summed squares
+    return X[[901, 902, 903, 904, 906, 908]], mean, directions, lively, np.sqrt(lost / centred.size)
+
+
+def send_frame(pixels: int, mixtures: int) -> Figure:
+    """Six digits as they are, with some pixels only, and rebuilt from some mixtures."""
+    X, mean, directions, lively, off = _scans()
+    kept = np.tile(mean, (len(X), 1))
+    kept[:, lively[:pixels]] = X[:, lively[:pixels]]
+    V = directions[:mixtures].T
+    rebuilt = mean + (X - mean) @ V @ V.T
+    rows = np.pad(np.reshape([X, kept, rebuilt], (3, 6, 8, 8)), ((0, 0), (0, 0), (1, 1), (2, 2)))
+    ax = plots.axes(1, 7.6, 2.7, left=0.26, right=0.99, bottom=0.03, top=0.89)
+    strip = np.concatenate([np.hstack(row) for row in rows])  # (30, 72)
+    ax.imshow(strip, cmap="gray_r", vmin=0, vmax=16, interpolation="nearest")
+    lost = off[0, pixels - 1], off[1, mixtures - 1]
+    names = (f"the {pixels} liveliest pixels", f"mixtures of pixels: {mixtures}")
+    sides = [f"{name}\noff by {one:.2f}" for name, one in zip(names, lost, strict=True)]
+    ax.set_yticks((4.5, 14.5, 24.5), ["all 64 pixels", *sides])
+    ax.set_xticks([])
+    ax.grid(visible=False)
+    ax.set_title(f"Pixels are off by {lost[0]:.2f}, mixtures by {lost[1]:.2f} grey levels")
+    words = (
+        f"Three rows of six handwritten digits: as they are; with their {pixels} liveliest pixels, "
+        f"the others grey, off by {lost[0]:.2f} of 16 grey levels; and rebuilt from {mixtures} "
+        f"mixtures of pixels, off by {lost[1]:.2f}."
+    )
+    return plots.describe(ax.figure, words)
+
+
+send_fewer_numbers = Demo(
+    title="Send fewer numbers",
+    question="Twenty pixels are sent, and the receiver paints the others in their average grey. "
+    "You may send mixtures instead: each is a sum over all 64 pixels, with weights agreed upon "
+    "before. How many mixtures do as well as twenty pixels?",
+    choices=("Twenty, a number is a number", "About fourteen", "About seven", "One or two"),
+    answer="About seven. A pixel's neighbours say much of what it says, so twenty pixels repeat "
+    "one another; a mixture can say at once what many of them have in common. Which mixtures "
+    "these are is the subject of the chapter. With twenty of them the digits can be read again.",
+    notes=Notes(
+        ask="Cover the picture but for one pixel and ask for the grey beside it: neighbours are "
+        "alike. Then the vote, and only then move the lower slider.",
+        usual="About fourteen",
+        why="A saving of a third sounds bold enough. Move the mixtures up until both rows are off "
+        "by the same, and read the digits aloud as they appear. Leave the weights a mystery.",
+        minutes=4,
+    ),
+    controls={
+        "pixels": Slider("pixels sent", NUMBERS, 20),
+        "mixtures": Slider("mixtures sent", NUMBERS, 1, play=True),
+    },
+    frame=send_frame,
+    shown=({"mixtures": 7}, {"mixtures": 20}),
+)
+
+
+SIGMA = np.array([[17.0, 6.0], [6.0, 8.0]])  # eigenvalues 20 and 5, along (2, 1) and (1, -2)
+STARTS = {"(1, 0)": (1, 0), "(0, 1)": (0, 1), "(−3, 7)": (-3, 7), "(1, −2)": (1, -2)}
+
+
+def turn_frame(start: str, products: int) -> Figure:
+    """A vector, multiplied again and again, and how far it still is from the widest direction."""
+    w, path = np.array(STARTS[start], float), []
+    for _ in range(products + 1):
+        w = w / np.linalg.norm(w)
+        path.append(w)
+        w = SIGMA @ w
+    path = np.array(path)
+    slopes = np.abs(path @ [1, -2]) / np.maximum(np.abs(path @ [2, 1]), 1e-12)  # tan of the angle
+    off = np.degrees(np.arctan(slopes))
+    left, right = plots.axes(2, 8.4, 3.4, left=0.05, right=0.98, bottom=0.15, top=0.9, wspace=0.2)
+    circle = np.stack([unit(np.arange(0, 361, 3)) @ side for side in np.linalg.cholesky(SIGMA)])
+    left.plot(*(circle / 4.6), color=plots.GREY, linewidth=1)
+    for i, (x, y) in enumerate(path):
+        last = i == products
+        look = {"color": plots.BLUE if last else plots.GREY, "alpha": 1 if last else 0.45}
+        left.annotate(
+            "",
+            (x, y),
+            (0, 0),
+            arrowprops={"arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0, "lw": 2.5, **look},
+        )
+    left.set(xlim=(-1.75, 1.75), ylim=(-1.15, 1.15), xticks=(-1, 0, 1), yticks=(-1, 0, 1))
+    left.set_title(f"After {products} products: ({path[-1][0]:.3f}, {path[-1][1]:.3f})")
+    right.plot(np.arange(products + 1), off, "o-", color=plots.BLUE, markersize=5)
+    right.set(xlim=(-0.3, 8.3), ylim=(-4, 95), yticks=(0, 30, 60, 90))
+    right.set(xlabel="products", ylabel="degrees off the long axis")
+    right.set_title(f"{off[-1]:.2f}° off the long axis of the ellipse")
+    words = (
+        f"The vector {start}, multiplied {products} times by a covariance matrix and brought back "
+        f"to length one, now points to {path[-1][0]:.3f}, {path[-1][1]:.3f}. It is {off[-1]:.2f} "
+        f"degrees off the long axis of the ellipse."
+    )
+    return plots.describe(left.figure, words)
+
+
+multiply_and_turn = Demo(
+    title="Multiply and turn",
+    question="Multiply a vector by the covariance matrix [[17, 6], [6, 8]], bring it back to "
+    "length one, and do it again and again. Where does it come to rest?",
+    choices=(
+        "It depends on the start",
+        "Along the long axis, from almost every start",
+        "Along the longer of the two coordinate axes",
+        "Nowhere, it turns for ever",
+    ),
+    answer="Along the long axis, from almost every start. In the coordinates of the two axes of "
+    "the ellipse a product multiplies one by 20 and the other by 5, so the first leads by four "
+    "times more after each step, and soon it is all there is. Only a start at right angles to the "
+    "long axis, (1, −2), has nothing of it that could grow.",
+    notes=Notes(
+        ask="Do the first product on the board: (1, 0) becomes (17, 6). Ask where (17, 6) will "
+        "go, and whether another start would end elsewhere.",
+        usual="It depends on the start",
+        why="A start usually matters. Try (−3, 7), which begins nearly across: it takes two or "
+        "three products more and ends on the same line. Keep (1, −2) for last.",
+        minutes=4,
+    ),
+    controls={
+        "start": Choice("start", tuple(STARTS), "(1, 0)"),
+        "products": Slider("products", tuple(range(9)), 0, play=True),
+    },
+    frame=turn_frame,
+    shown=({"products": 1}, {"start": "(−3, 7)", "products": 4}),
+)
 
 
 CLOUDS = {"long": (2.4, 0.4), "plump": (1.7, 1.1), "round": (1.4, 1.4)}
@@ -238,18 +380,18 @@ def sigma_frame(sigma2: float, degrees: int) -> Figure:
         3, 9.0, 3.1, left=0.06, right=0.985, bottom=0.16, top=0.9, wspace=0.32
     )
     plots.scatter(latent, ax=left, size=14, colour=plots.GREEN, marker="s")
-    axes = 2 * np.array([unit(-degrees), unit(90 - degrees)])  # where u1 and u2 point
+    axes = 2 * np.array([unit(-degrees), unit(90 - degrees)])  # where v1 and v2 point
     left.quiver(
         [0, 0], [0, 0], *axes.T, angles="xy", scale_units="xy", scale=1, width=0.009, zorder=2
     )
-    for name, (x, y) in zip(("u₁", "u₂"), 1.35 * axes, strict=True):
+    for name, (x, y) in zip(("v₁", "v₂"), 1.35 * axes, strict=True):
         left.text(x, y, name, ha="center", va="center", fontsize=9)
     left.set(xlim=(-2.9, 2.9), ylim=(-2.9, 2.9), xlabel="z₁", ylabel="z₂")
     left.set_title(f"Latent means, turned {degrees}°")
     threads(middle, scores, rebuilt, plots.GREY)
     plots.scatter(scores, ax=middle, size=12, label="PCA")
     plots.scatter(rebuilt, ax=middle, size=12, colour=plots.ORANGE, marker="D", label="PPCA")
-    middle.set(xlim=(-5.4, 5.4), ylim=(-4.4, 5.6), xlabel="along u₁", ylabel="along u₂")
+    middle.set(xlim=(-5.4, 5.4), ylim=(-4.4, 5.6), xlabel="along v₁", ylabel="along v₂")
     middle.legend(loc="upper left", ncols=2, fontsize=8)
     factors = (values - sigma2) / values
     middle.set_title(f"Kept: {factors[0]:.0%} and {factors[1]:.0%}")
@@ -270,8 +412,8 @@ def sigma_frame(sigma2: float, degrees: int) -> Figure:
     return plots.describe(left.figure, words)
 
 
-turn_down_sigma = Demo(
-    title="Turn down sigma",
+turn_up_the_noise = Demo(
+    title="Turn up the noise",
     question="With hardly any noise, the model's reconstructions are PCA's projections. Turn the "
     "noise variance σ² up. What happens to the reconstructions?",
     choices=(

@@ -73,7 +73,7 @@ CHECK = Check(
         ),
         Misconception(
             lambda S, k: _turn(k, np.pi / 6) @ _top(S, k),
-            "Optimal, and no eigenvectors, but the first two variances differ. Mix u₁ and u₂ in equal parts.",
+            "Optimal, and no eigenvectors, but the first two variances differ. Mix v₁ and v₂ in equal parts.",
         ),
         Misconception(
             lambda S, k: _top(S, k + 1)[1:],
@@ -93,13 +93,13 @@ CHECK = Check(
         ),
         Misconception(
             lambda S, k: np.cumsum(_top(S, k), axis=0) / np.sqrt(np.arange(1, k + 1))[:, None],
-            "Sums of eigenvectors stay in the right subspace and have length one, but u₁ and u₁ + u₂ are not orthogonal. Take u₁ + u₂ and u₁ − u₂, for example.",
+            "Sums of eigenvectors stay in the right subspace and have length one, but v₁ and v₁ + v₂ are not orthogonal. Take v₁ + v₂ and v₁ − v₂, for example.",
         ),
         Misconception(
             lambda S, k: np.vstack(
                 [_top(S, k)[0] + _top(S, k)[1], _top(S, k)[0] - _top(S, k)[1], _top(S, k)[2:]]
             ),
-            "The right mixture, but u₁ ± u₂ have length √2. Divide by it.",
+            "The right mixture, but v₁ ± v₂ have length √2. Divide by it.",
         ),
         Misconception(
             lambda S, k: (
@@ -115,8 +115,8 @@ CHECK = Check(
     ),
     hints=(
         "The objective is the variance within the span of the rows. What can you do to the rows without leaving their span?",
-        "Two orthonormal vectors u₁, u₂ can be turned in their plane: cos t u₁ + sin t u₂ and −sin t u₁ + cos t u₂ are orthonormal too. Their variances are weighted means of λ₁ and λ₂.",
-        "Replace the first two eigenvectors by (u₁ + u₂)/√2 and (u₁ − u₂)/√2, and leave the others alone.",
+        "Two orthonormal vectors v₁, v₂ can be turned in their plane: cos t v₁ + sin t v₂ and −sin t v₁ + cos t v₂ are orthonormal too. Their variances are weighted means of λ₁ and λ₂.",
+        "Replace the first two eigenvectors by (v₁ + v₂)/√2 and (v₁ − v₂)/√2, and leave the others alone.",
     ),
     praise="Only the subspace is unique, not its basis. It is the freedom of the rotation R in probabilistic PCA.",
     alike=up_to_sign,

@@ -40,7 +40,7 @@ def _by_library(eigenvalues, n, share):
 
 CHECK = Check(
     answer=numbers_sent,
-    section="How many components?",
+    section="How many?",
     difficulty=2,
     minutes=8,
     kind="transfer",

@@ -103,7 +103,7 @@ def _finite(part) -> bool:
 
 CHECK = Check(
     answer=power_pca,
-    section="One after another, or all at once",
+    section="The next ones",
     difficulty=2,
     minutes=12,
     kind="practice",

@@ -142,8 +142,8 @@ CHECK = Check(
         ),
     ),
     hints=(
-        "Put W = U (Λ − σ²I)^½ into M = W'W + σ²I; it becomes something very simple. Then into W M⁻¹ W'.",
-        "M = Λ. So W M⁻¹ W' = U (Λ − σ²I)^½ Λ⁻¹ (Λ − σ²I)^½ U'; all three in the middle are diagonal.",
+        "Put W = V (Λ − σ²I)^½ into M = W'W + σ²I; it becomes something very simple. Then into W M⁻¹ W'.",
+        "M = Λ. So W M⁻¹ W' = V (Λ − σ²I)^½ Λ⁻¹ (Λ − σ²I)^½ V'; all three in the middle are diagonal.",
         "With `sigma2 = np.mean(eigenvalues[k:])` return `(eigenvalues[:k] - sigma2) / eigenvalues[:k]`.",
     ),
     praise="Strong components are hardly touched, weak ones pulled towards the mean: the same medicine as a ridge.",

@@ -52,7 +52,7 @@ def _all(X, Z):
 
 CHECK = Check(
     answer=squeeze,
-    section="A second wish: lose little",
+    section="Lose little",
     difficulty=1,
     minutes=6,
     kind="practice",
