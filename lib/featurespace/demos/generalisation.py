@@ -104,11 +104,11 @@ a_tighter_border = Demo(
     "next 114 it errs about as often, on one in nine or ten. From there on every mistake removed "
     "among the 341 is paid for, and more, among the next: the border follows accidents.",
     notes=Notes(
-        ask="Ask who would rather be diagnosed by the border that makes no mistake on the 341. "
-        "Then vote, then play.",
-        usual="The one that errs on none of the 341",
-        why="Fewer mistakes sounds like knowing more. Stop at σ = 0.2, where the two curves have "
-        "parted, and ask what the islands are: single patients.",
+        ask="After the 29 of the first page few will vote for none. Let them say which compromise "
+        "they would take, then vote, then play.",
+        usual="One that errs on about three in a hundred of the 341",
+        why="A few mistakes sound like a fair compromise. Stop at σ = 0.2, where the two curves "
+        "have long parted, and ask what the islands are: single patients.",
         minutes=4,
     ),
     controls={"sigma": Slider("width σ", WIDTHS, 8.0, play=True)},
