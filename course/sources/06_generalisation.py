@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 6. Generalisation
 #
-# A hospital gives you 455 tumours with 30 measurements each, and the diagnosis: malignant or benign. You fit a classifier to 341 of them (kernel Fisher; all you need here is that it has a `fit` and a `predict`). Then come the next 114 patients.
+# A hospital gives you 455 tumours, 30 measurements each, with the diagnosis: malignant or benign. You fit a classifier to 341 of them (kernel Fisher; all you need is its `fit` and `predict`). Then come the next 114 patients.
 
 # %%
 import numpy as np
@@ -37,7 +37,7 @@ wrong_old, wrong_next = (
 print(f"wrong: {wrong_old} of {len(y_old)} old patients, {wrong_next} of the next {len(y_next)}")
 
 # %% [markdown]
-# Perfect on the old patients, and wrong for one in four of the new. Nobody lied; the zero just answers another question than the one the hospital asked. With two of the thirty measurements one can see what happened. This border, too, is right about all 341:
+# Perfect on the old patients, wrong for one in four of the new. With only two of the measurements one can see what happened. This border, too, is right about all 341:
 
 # %% tags=["drawing"]
 scaled = StandardScaler().fit(X_old[:, :2])
@@ -63,26 +63,26 @@ plots.show(
 demos.a_tighter_border()
 
 # %% [markdown]
-# **After this chapter you can** tell what a rule costs on points it has seen from what it will cost on others; estimate the latter by hold-out and cross-validation; choose a model without fooling yourself; spot a leak in somebody else's study; put prices on mistakes; and write a report that stays true when the next patients come.
+# **After this chapter you can** estimate what a rule will cost on points it has not seen; choose a model without fooling yourself; spot a leak in somebody else's study; put prices on mistakes; and write a report that stays true when the next patients come.
 #
-# **Needs** averages and [projections](A_linear_algebra.ipynb#3.-The-shadow); a kernel is met only through `fit` and `predict` ([chapter 3](03_fisher.ipynb)). **Sources** chapter 4 of lecture notes on data mining (called *the notes* here), and slides on principal components.
+# **Needs** averages and [projections](A_linear_algebra.ipynb#3.-The-shadow); of kernels only `fit` and `predict` ([chapter 3](03_fisher.ipynb)). **Sources** chapter 4 of lecture notes on data mining (*the notes*), and slides on principal components.
 #
 # {map}
 
 # %% [markdown]
 # <details><summary>One question to warm up: a curve with as many free parameters as there are points. How large are its mistakes on those points?</summary>
 #
-# Zero, as a rule: it can pass through all of them. So a mistake of zero says something about the curve, and nothing about the world.
+# Zero, as a rule: it can pass through all of them.
 # </details>
 #
 # | symbol | code | meaning |
 # |---|---|---|
-# | $h$; $\hat h$ | | a prediction function; one fitted to data |
-# | $\mathcal L(\hat y,y)$; $L$ | `loss` | the loss we care about; the stand-in we minimise |
-# | $J_q(\theta)$; $J_q^*$ | | training loss of the model with hyperparameter $q$; its minimum |
+# | $h$; $\hat h$ | | a rule; one fitted to data |
+# | $\mathcal L$; $L$ | `loss` | the loss we pay; the stand-in we minimise |
+# | $J_q(\theta)$; $J_q^*$ | | training loss of model $q$; its minimum |
 # | $q$ | `degree` | degree of a polynomial |
-# | $\mathcal J(h)$ | `prediction_loss` | prediction loss: expected loss on a new point |
-# | $\mathcal A$; $\bar{\mathcal J}(\mathcal A)$ | `fit` | a method (data in, rule out); its expected prediction loss |
+# | $\mathcal J(h)$ | `prediction_loss` | expected loss on a new point |
+# | $\mathcal A$; $\bar{\mathcal J}(\mathcal A)$ | `fit` | a method; its expected prediction loss |
 # | $\lambda$ | `lam` | strength of a penalty |
 # | $F$ | `folds` | number of folds |
 # | $m=y\,h(x)$ | `m` | margin of a label $y=\pm1$ |
@@ -91,9 +91,9 @@ demos.a_tighter_border()
 # %% [markdown] teaches="DME-4.5 DME-4.6 DME-4.7 DME-4.8 DME-4.11 DME-4.19 DME-4.20"
 # ## 1. The wrong way
 #
-# To see what goes wrong we need a problem small enough to draw: one measurement $x$, one number $y$ to predict. Forty points were collected. Twenty lie on the table, our **training data**; twenty stay in a drawer.
+# A problem small enough to draw: one measurement $x$, one number $y$ to predict, forty points. Twenty lie on the table, our **training data**; twenty stay in a drawer.
 #
-# The model is a polynomial of degree $q$. Its coefficients $\theta$ are **parameters**: the fit finds them, by making the mean squared error on the table as small as it can. The degree is a **hyperparameter**: the fit takes it as given, so somebody else must choose it.
+# The model is a polynomial of degree $q$. Its coefficients $\theta$ are **parameters**: the fit finds them, by making the mean squared error on the table as small as it can. The degree is a **hyperparameter**: somebody else must choose it.
 #
 # $$J_q(\theta)=\frac1n\sum_i\bigl(\theta_0+\theta_1x_i+\dots+\theta_qx_i^q-y_i\bigr)^2,\qquad \hat\theta_q=\operatorname*{argmin}_\theta J_q(\theta),\qquad J_q^*=J_q(\hat\theta_q)$$
 #
@@ -107,22 +107,22 @@ print("degree        " + "".join(f"{degree:7}" for degree in range(10)))
 print("training loss " + "".join(f"{v:7.2f}" for v in graded))
 
 # %% [markdown]
-# The last, and we need not have looked. Each richer model could have copied the poorer one, with coefficient zero for the new power; so the grade never gets worse. A grade that always favours the richest cannot choose.
+# The last, of course. Each richer model could have copied the poorer one, with coefficient zero for the new power. A grade that always favours the richest cannot choose.
 #
-# > **By hand.** Four points: $x=-1,0,0,1$ with $y=0,0,0,12$. The best constant is 3; its mistakes are 3, 3, 3, 9 and its training loss is $(9+9+9+81)/4=27$. The best line is $3+6x$, with mistakes 3, 3, 3, 3: loss 9. The parabola $6x+6x^2$ hits all four: loss 0. These four points will stay with us.
+# > **By hand.** Four points: $x=-1,0,0,1$ with $y=0,0,0,12$. The best constant is 3; its mistakes are 3, 3, 3, 9 and its training loss is $(9+9+9+81)/4=27$. The best line is $3+6x$, with mistakes 3, 3, 3, 3: loss 9. The parabola $6x+6x^2$ hits all four: loss 0. These four points stay with us.
 
 # %% [markdown] teaches="DME-4.9..4.10 DME-F4.1 DME-4.30..4.31"
-# Now open the drawer. The twenty points in it, $\tilde x_i,\tilde y_i$, had no part in any fit. Their mean squared error is the **hold-out** estimate of what a fitted rule will cost on new points:
+# Now open the drawer. The twenty points in it, $\tilde x_i,\tilde y_i$, had no part in any fit. Their mean squared error is the **hold-out** estimate of what a rule costs on new points:
 #
 # $$\hat{\mathcal J}(\hat h)=\frac1{\tilde n}\sum_{i=1}^{\tilde n}\bigl(\hat h(\tilde x_i)-\tilde y_i\bigr)^2 \tag{4.31}$$
 
 # %%
 judged = [np.mean((polyval(drawer[0], theta) - drawer[1]) ** 2) for theta in fits]
-print("degree        " + "".join(f"{degree:8}" for degree in range(10)))
-print("in the drawer " + "".join(f"{v:8.1f}" for v in judged))
+print("degree        " + "".join(f"{degree:9}" for degree in range(10)))
+print("in the drawer " + "".join(f"{v:9.1f}" for v in judged))
 
 # %% [markdown]
-# Degree {= int(np.argmin(judged))} wins, and degree 9, the best on the table, is off by {= judged[9]:.0e}. (The points were ours: $y=g(x)$ plus Gaussian noise of variance 1, with the cubic $g(x)=\frac14x+\frac34x^2+x^3$ and $x$ standard Gaussian. We shall call this the **cubic world** and meet it again. Even $g$ itself pays about 1 per point, for the noise.)
+# Degree {= int(np.argmin(judged))} wins; degree 9, the best on the table, is off by {= judged[9]:,.0f}. (We made the points ourselves: $x$ is standard Gaussian, and $y$ is the cubic $g(x)=\frac14x+\frac34x^2+x^3$ plus Gaussian noise of variance 1. Call this the **cubic world**. Even $g$ pays about 1 a point, for the noise.)
 
 # %% tags=["drawing"] shows="DME-F4.1"
 g = generalisation.CUBIC  # coefficients, constant first
@@ -150,14 +150,14 @@ plots.show(
 #
 # How does a curve get so close to its own points? It follows their accidents. How far, can be counted.
 #
-# > **Predict.** Nothing to learn at all: 20 values $y$ of pure noise, with variance 1. The constant 0, the truth, has a mean squared error of about 1. What does a fitted *line* have, on its own points: more than 1, less, or the same?
+# > **Predict.** Nothing to learn: 20 values $y$ of pure noise, of variance 1. The constant 0, the truth, has a mean squared error of about 1. What has a fitted *line*, on its own points?
 # >
 # > <details><summary>Answer</summary>
 # >
-# > Less, about 0.9. The line bends towards the noise, and each of its two parameters swallows $\frac1{20}$ of it. We derive that now.
+# > About 0.9: each of its two parameters swallows $\frac1{20}$ of the noise. We derive that now.
 # > </details>
 #
-# A fitted value is a weighted sum of all $y$: in one line of matrices $\hat y=Hy$, where $H$ projects onto what the model can draw. The weight of a point on its *own* prediction, $h_{ii}$, is its **leverage**: raise $y_i$ by 1, and the curve rises there by $h_{ii}$.
+# Each fitted value is a weighted sum of all $y$: $\hat y=Hy$, where $H$ projects onto what the model can draw. The weight of a point on its *own* prediction, $h_{ii}$, is its **leverage**: raise $y_i$ by 1, and the curve rises there by $h_{ii}$.
 #
 # > **By hand.** *Constant:* each prediction is the mean of four, so all leverages are $\frac14$; sum 1. *Line:* they are $\frac34,\frac14,\frac14,\frac34$; sum 2. Check the last: with 16 in place of 12 the best line is $4+8x$, so at $x=1$ it rises from 9 to 12, three quarters of the 4. *Parabola:* $1,\frac12,\frac12,1$; sum 3. At an end the parabola believes whatever it is told.
 
@@ -169,7 +169,7 @@ for name, degree in (("constant", 0), ("line", 1), ("parabola", 2)):
     print(f"{name:8} leverages {np.diag(H).round(2)}, sum {np.trace(H):.0f}")
 
 # %% [markdown]
-# The leverages add up to the number of parameters. (They are the diagonal of a projector, and its trace counts the dimensions it keeps: [appendix A](A_linear_algebra.ipynb#5.-Two-suns).) They also count the noise that is swallowed. Let each of the four $y$ be noise, $+1$ or $-1$, and try all 16 patterns:
+# They add up to the number of parameters (the trace of a [projector](A_linear_algebra.ipynb#5.-Two-suns) counts the dimensions it keeps). They also count the noise that is swallowed. Let each of the four $y$ be noise, $+1$ or $-1$, and try all 16 patterns:
 
 # %%
 patterns = np.array(np.meshgrid(*[[-1, 1]] * 4)).reshape(4, -1)  # 16 columns
@@ -181,11 +181,11 @@ for name, degree in (("constant", 0), ("line", 1), ("parabola", 2)):
     print(f"{name:8} of 4 units of noise: swallowed {shares[0]:.1f}, left as loss {shares[1]:.1f}")
 
 # %% [markdown]
-# Why just the leverages? The swallowed part is $\sum_{ij}\varepsilon_i h_{ij}\varepsilon_j$ (a projector has $H^\top H=H$). Over all patterns $\varepsilon_i\varepsilon_j$ averages to zero unless $i=j$, and then it is 1. What remains is $\sum_ih_{ii}$. So whatever the noise, as long as it is independent with variance 1, a model with $p$ parameters that *contains the truth* has on average the training loss
+# Why? The swallowed part is $\|H\varepsilon\|^2=\sum_{ij}h_{ij}\,\varepsilon_i\varepsilon_j$ (a projector has $H^\top H=H$). Over all patterns $\varepsilon_i\varepsilon_j$ averages to zero unless $i=j$, and then it is 1: what remains is $\sum_ih_{ii}$. So with any independent noise of variance 1, a model that *contains the truth* has on average the training loss
 #
-# $$1-\frac pn$$
+# $$1-\frac{\text{parameters}}n$$
 #
-# A thousand training sets of 20 points from the cubic world, where degree 3 and more contain the truth:
+# A thousand training sets from the cubic world, where degrees from 3 on contain the truth:
 
 # %%
 draws = np.random.default_rng(16)
@@ -197,6 +197,8 @@ training = np.array(
         for w, row in zip(worlds, fitted, strict=True)
     ]
 )
+
+# %%
 for degree in (3, 4, 5):
     print(f"degree {degree}: {training[:, degree].mean():.2f}, by the law {1 - (degree + 1) / 20}")
 
@@ -210,24 +212,24 @@ agree(np.diff(training, axis=1) < 1e-9, "no new power raises the training loss, 
 # %% [markdown] needs="6.2" teaches="DME-4.1 DME-4.21 DME-4.29"
 # ## 3. The rule or the method
 #
-# What did we want to know? What a rule costs on a *new* point, on average over all points that may come. That average is an expectation, and it has a name, **prediction loss**:
+# What did we want to know? What a rule costs on a *new* point, averaged over all that may come. That average is an expectation, the **prediction loss**:
 #
 # $$\mathcal J(h)=\mathbb E\,\bigl(h(x)-y\bigr)^2 \tag{4.1}$$
 #
-# For a fitted rule $\hat h$ it is also called generalisation loss. The drawer estimates it. In the cubic world it can even be computed ([room 6a](#6a.-A-world-that-is-known-exactly) says how), and there we can see how much of it is luck:
+# For a fitted rule $\hat h$ it is also called generalisation loss. The drawer estimates it. In the cubic world it can be computed ([room 6a](#6a.-A-known-world)), and we can see how much is luck:
 
 # %%
 demos.degree_and_luck()
 
 # %% [markdown] teaches="DME-4.22 DME-4.23"
-# So there are two questions. How good is *this rule*? That is $\mathcal J(\hat h)$. How good is *this way of making rules*? Call the way $\mathcal A$: training data $\mathcal D$ in, function out, every choice included. It is judged on average over the training sets it might have met:
+# So there are two questions. How good is *this rule*? That is $\mathcal J(\hat h)$. How good is *this way of making rules*? Call the way $\mathcal A$: data $\mathcal D$ in, rule out, every choice included. It is judged on average over the training sets it might have met:
 #
 # $$\hat h=\mathcal A(\mathcal D),\qquad\bar{\mathcal J}(\mathcal A)=\mathbb E_{\mathcal D}\,\mathcal J\bigl(\mathcal A(\mathcal D)\bigr) \tag{4.23}$$
 #
-# We have a thousand training sets at hand. (In the picture are medians: for high degrees the mean is made by a handful of disasters.)
+# We have a thousand training sets at hand.
 
 # %% [markdown] teaches="DME-F4.5"
-# Left, a set on which degree 4 happens to predict best; right, all thousand, with the range from 5 % to 95 %:
+# Left, a set on which degree 4 happens to predict best; right, the medians of all thousand (a mean would be made by a handful of disasters), and the range from 5 % to 95 %:
 
 # %% tags=["drawing"] shows="DME-F4.5"
 prediction = np.array([[prediction_loss(theta) for theta in row] for row in fitted])
@@ -252,7 +254,7 @@ plots.show(
 )
 
 # %% [markdown] teaches="DME-u38 DME-u39"
-# Now two words have a meaning. A model is **overfitted** if a simpler one would predict better, **underfitted** if a richer one would. Degrees 0 and 1 underfit, 4 and 5 overfit: least training loss, wildest prediction loss. (Degree 2 does both: the median of the simpler line is better, and that of the richer cubic.)
+# A model is **overfitted** if a simpler one would predict better, **underfitted** if a richer one would. Degrees 0 and 1 underfit, 4 and 5 overfit: least training loss, wildest prediction loss. (Degree 2 does both.)
 
 # %% tags=["proof"] proves="DME-u37 DME-u38 DME-u39 DME-F4.5"
 middle = np.median(prediction, axis=0)
@@ -266,7 +268,7 @@ decades = np.log10(np.quantile(prediction, 0.95, axis=0) / np.quantile(predictio
 agree(np.diff(decades) > 0, "each power widens the range of the prediction loss")
 
 # %% [markdown]
-# *Why* is too little as bad as too much? Draw the fits of sixty training sets on top of one another:
+# *Why* is too little as bad as too much? The fits of sixty training sets, on top of one another:
 
 # %% tags=["drawing"]
 row = plots.axes(3, width=9, height=3.1)
@@ -287,36 +289,36 @@ plots.show(
 )
 
 # %% [markdown]
-# Take one place $x$ and look at the predictions there. Their mean may miss the truth: that is the **bias**. They scatter around their mean: that is the **variance**. Going from a prediction to the truth by way of the mean is Pythagoras again ([chapter 1](01_means_and_distances.ipynb#5.-Spread)):
+# Take one place $x$. The mean of the predictions there may miss the truth: **bias**. They scatter around their mean: **variance**. Go from prediction to truth by way of the mean, and it is [Pythagoras](01_means_and_distances.ipynb#5.-Spread) again:
 #
 # $$\mathbb E\bigl(\hat h(x)-g(x)\bigr)^2=\underbrace{\bigl(\mathbb E\hat h(x)-g(x)\bigr)^2}_{\text{bias}^2}+\underbrace{\operatorname{Var}\hat h(x)}_{\text{variance}}$$
 #
-# > **By hand.** Let the truth at the last of our four points be 12, and let its noise be $+4$ or $-4$. So $y=16$ or 8 there (the others stay 0), and the three models predict, by their leverages: constant 4 or 2, line 12 or 6, parabola 16 or 8. *Constant:* mean 3, bias² 81, variance 1. *Line:* mean 9, bias² 9, variance 9. *Parabola:* mean 12, bias² 0, variance 16. Sums 82, 18, 16. Each step to the right buys less bias with more variance.
+# > **By hand.** Let the truth at the last of our four points be 12, and its noise $+4$ or $-4$. So $y=16$ or 8 there (the others stay 0), and by their leverages the models predict: *constant* 4 or 2: mean 3, bias² 81, variance 1. *Line* 12 or 6: mean 9, bias² 9, variance 9. *Parabola* 16 or 8: mean 12, bias² 0, variance 16. Sums 82, 18, 16. Each step buys less bias with more variance.
 
 # %%
-print("at x = 1.5:  bias²  variance    sum")
+print("at x = 2:  bias²  variance     sum")
 for degree in range(6):
-    there = np.array([polyval(1.5, theta[degree]) for theta in fitted])
-    bias2, variance = (there.mean() - polyval(1.5, g)) ** 2, there.var()
-    total = np.mean((there - polyval(1.5, g)) ** 2)
-    print(f"degree {degree} {bias2:10.2f}{variance:10.2f}{total:7.2f}")
+    there = np.array([polyval(2, theta[degree]) for theta in fitted])
+    bias2, variance = (there.mean() - polyval(2, g)) ** 2, there.var()
+    total = np.mean((there - polyval(2, g)) ** 2)
+    print(f"degree {degree} {bias2:7.1f}{variance:10.1f}{total:8.1f}")
 
 # %% [markdown]
-# The sum is smallest where bias has just gone and variance has not yet come. (A new $y$ adds its own noise, 1, to all of them; no rule escapes that. It is called the **Bayes level**.)
+# The sum is smallest where bias has just gone and variance has not yet come. (A new $y$ adds its own noise, 1, to each of them, the **Bayes level**. No rule escapes that.)
 #
 # > **In short.** Rigid models are wrong in the same way each time, flexible ones in a new way each time; a method pays for both.
 
 # %% [markdown] needs="6.3" teaches="DME-F4.7"
 # ## 4. Folds
 #
-# Outside our toy world nobody knows $\mathcal J$, and a drawer costs points that could have taught us something. How good is the drawer as a judge?
+# Outside our toy world nobody knows $\mathcal J$. How good a judge is a drawer?
 #
 # > **Predict.** Ten colleagues get the same 100 points. Each splits them at random into halves, one to fit, one to judge, and picks the best of degrees 1 to 6. Will they agree?
 #
-# Here is a **validation curve** for each, loss against hyperparameter; beside it, since this is the cubic world, the true losses of the same rules:
+# A **validation curve** for each, loss against hyperparameter; beside it the true losses of the same rules:
 
 # %% tags=["drawing"] proves="DME-F4.7" shows="DME-F4.7"
-x, y = datasets.cubic_world(100, np.random.default_rng(2))
+x, y = datasets.cubic_world(100, np.random.default_rng(0))
 dealer = np.random.default_rng(52)
 held, true = np.empty((2, 10, 6))
 for split in range(10):
@@ -343,7 +345,7 @@ assert len(set(held.argmin(axis=1))) >= 3
 print("degrees chosen by the ten:", np.sort(held.argmin(axis=1) + 1))
 
 # %% [markdown] teaches="DME-4.32 DME-F4.8"
-# Luck on both sides of the split. So let every point do both jobs. Deal the points into $F$ **folds**; hold out each fold in turn and fit on the rest:
+# So let every point do both jobs. Deal the points into $F$ **folds**; hold out each fold in turn and fit on the rest:
 
 # %% tags=["drawing"] shows="DME-F4.8"
 ax = plots.axes(width=7, height=2.4)
@@ -366,7 +368,7 @@ plots.show(
 #
 # $$\hat h_k=\mathcal A(\mathcal D\setminus\mathcal D_k),\qquad\hat{\mathcal J}_k=\hat{\mathcal J}(\hat h_k;\mathcal D_k),\qquad\mathrm{CV}=\frac1F\sum_k\hat{\mathcal J}_k \tag{4.35}$$
 #
-# In the library a *family* takes data and a hyperparameter and returns a rule, and a loss compares:
+# A *family* takes data and a hyperparameter and returns a rule; a loss compares:
 
 
 # %%
@@ -380,6 +382,11 @@ def squared(guess, y):
     return (guess - y) ** 2
 
 
+# %% [markdown]
+# The score, as it is written, and by the library:
+
+
+# %%
 def slow_cross_validation(fit, X, y, loss, folds):
     scores = []
     for fold in folds:
@@ -413,12 +420,12 @@ print("degrees chosen by the ten:", np.sort(chosen))
 agree(scores, by_loop, "the library = the loop")
 
 # %% [markdown] teaches="DME-4.36..4.38"
-# What does CV estimate? Five rules went in, and none of them is the one you will use, fitted on all points. So it cannot be about a rule. It prices the *method*, $\bar{\mathcal J}(\mathcal A)$, on four fifths of the points: a little pessimistic, and quite blind to whether your own set was a lucky one ([room 6i](#6i.-Plus-or-minus-what?) measures both).
+# Folds remove the luck of the split, not that of the 100 points; with another hundred, most of the ten may agree on a wrong degree. And what does CV estimate? Five rules went in, and none is the one you will use. So it prices the *method*, $\bar{\mathcal J}(\mathcal A)$, on four fifths of the points: a little pessimistic, and blind to whether your own set was a lucky one ([room 6i](#6i.-Plus-or-minus?)).
 
 # %% [markdown] teaches="DME-u42"
-# Five or ten folds are usual. The extreme is $F=n$, **leave-one-out**: $n$ fits. For least squares one fit is enough, thanks to section 2: leaving point $i$ out turns its mistake $e_i$ into $e_i/(1-h_{ii})$. (Why? Put the left-out prediction $p_i$ in place of $y_i$: the curve fitted to the others still is the best one. So $p_i=\hat y_i-h_{ii}(y_i-p_i)$. Solve for $y_i-p_i$.)
+# Five or ten folds are usual. The extreme is $F=n$, **leave-one-out**: $n$ fits. For least squares one is enough: leaving point $i$ out turns its mistake $e_i$ into $e_i/(1-h_{ii})$. (Put the left-out prediction $p_i$ in place of $y_i$: the curve fitted to the others still is the best one. So $p_i=\hat y_i-h_{ii}(y_i-p_i)$. Solve for $y_i-p_i$.)
 #
-# > **By hand.** *Constant:* mistakes 3, 3, 3, 9 over $1-\frac14$: 4, 4, 4, 12. Leave-one-out loss $(16+16+16+144)/4=48$. *Line:* 3 over $1-\frac34$ at the ends, over $1-\frac14$ in the middle: 12, 4, 4, 12, loss 80. The line had the better training loss, 9 against 27, and it is the worse. *Parabola:* $0/0$. Without an end point there is no parabola.
+# > **By hand.** *Constant:* mistakes 3, 3, 3, 9 over $1-\frac14$: 4, 4, 4, 12. Leave-one-out loss $(16+16+16+144)/4=48$. *Line:* 3 over $1-\frac34$ at the ends, over $1-\frac14$ in the middle: 12, 4, 4, 12, loss 80. It had the better training loss, 9 against 27! *Parabola:* $0/0$; without an end point there is none.
 
 # %% tags=["proof"] proves="DME-u42"
 wide = powers(x[:, None], 3)
@@ -436,7 +443,7 @@ for degree, expected in ((0, 48), (1, 80)):
     agree(pair.mean(), expected, f"by hand: degree {degree} has leave-one-out loss {expected}")
 
 # %% [markdown]
-# Back to the hospital. Could we have known, with the 341 old patients alone? This is the call one makes in practice (scores there are shares of *right* answers):
+# Back to the hospital. Could we have known, with the 341 old patients alone? The standard call (its scores are shares of *right* answers):
 
 # %%
 fold_scores = cross_val_score(tight, X_old, y_old, cv=5)
@@ -449,13 +456,13 @@ print(f"the next {len(y_next)} patients:  {wrong_next / len(y_next):.0%} wrong")
 # %% [markdown] needs="6.2 6.4" teaches="DME-4.26 DME-4.27"
 # ## 5. A price on wildness
 #
-# Degrees are a coarse knob. A finer one: allow everything, but make wild curves expensive. **Regularisation** adds a penalty to the training loss. The $L_2$ penalty, also called **ridge**, is
+# A finer knob than the degree: allow everything, but make wild curves expensive. **Regularisation** adds a penalty to the training loss. The $L_2$ penalty, or **ridge**, is
 #
 # $$\min_\theta\ J(\theta)+\lambda R(\theta),\qquad R(\theta)=\sum_{i\ge1}\theta_i^2 \tag{4.26}$$
 #
-# The constant $\theta_0$ stays free: whoever adds 100 to all $y$ should get 100 more in all predictions.
+# The constant $\theta_0$ is free: who adds 100 to all $y$ should get 100 more in all predictions.
 #
-# > **Predict.** As λ grows from nothing, what happens to the training loss? And to the loss on new points?
+# > **Predict.** As λ grows from nothing, how does the training loss go? And the loss on new points?
 #
 # > **By hand.** The line again, with $\lambda=\frac12$. The intercept stays 3, and the cost of a slope $\theta$ is $\frac14\bigl((3-\theta)^2+9+9+(\theta-9)^2\bigr)+\frac12\theta^2$. Its derivative, $(\theta-6)+\theta$, vanishes at $\theta=3$, in place of 6. Mistakes 0, 3, 3, 6: training loss 13.5, worse than 9. The leverages shrink as well, to $\frac12,\frac14,\frac14,\frac12$: left out, the mistakes are 0, 4, 4, 12 and the loss is 44. That beats the line (80) *and* the constant (48).
 
@@ -478,7 +485,7 @@ agree(
 )
 
 # %% [markdown]
-# In feature space the parameters are the weight vector $w$ of the rule $h(x)=\langle w,\phi(x)\rangle$, and the price is $\lambda\|w\|^2$: **kernel ridge regression**. The twenty points on the table once more, and a Gaussian kernel that could fit anything:
+# In feature space the parameter is the weight vector $w$ of $h(x)=\langle w,\phi(x)\rangle$, and the price is $\lambda\|w\|^2$: **kernel ridge regression**. The table once more, and a Gaussian kernel that could fit anything:
 
 # %%
 prices = np.logspace(-9, 2, 12)
@@ -509,22 +516,22 @@ plots.show(
 )
 
 # %% [markdown]
-# The training loss only rises; the loss on new points falls, then rises. A penalty brings in bias and takes out variance, and in between lies a valley. Its bottom is found by cross-validation, like any hyperparameter; if it lies at the edge of your grid, extend the grid.
+# The training loss only rises; the other falls, then rises. More bias, less variance, and in between a valley. Its bottom is found by folds, like any hyperparameter; if it lies at the edge of your grid, extend the grid.
 #
-# > **In short.** A penalty trades a little bias for a lot of variance; which λ, the folds will say.
+# > **In short.** A penalty trades a little bias for a lot of variance; which λ, the folds say.
 
 # %% [markdown] needs="6.4 6.5" teaches="DME-u43 DME-4.40..4.42 DME-4.43..4.45 DME-4.46 DME-4.47..4.49"
 # ## 6. Choose, then judge
 #
-# Which degree, which λ, which σ, which kernel? This is **model selection**. There is no gradient to follow; one tries a grid of values, or random ones if there are many knobs, or lets a model of the scores propose the next try (Bayesian optimisation). One recipe fits all:
+# Which degree, which λ, which kernel? This is **model selection**. There is no gradient to follow; one tries a grid of values, or random ones if there are many knobs, or lets a model of the scores propose the next try (Bayesian optimisation). One recipe fits all:
 #
 # 1. Lock a fifth of the points away in a **vault**.
-# 2. Score each candidate on the rest: by a second hold-out, the *validation* points, or better by cross-validation. Take the best. (The more knobs are turned, the more points must judge them.)
+# 2. Score each candidate on the rest: by a second hold-out, the *validation* points (the more knobs, the larger their share), or better by cross-validation. Take the best.
 # 3. Refit the winner on everything outside the vault.
 # 4. Open the vault once. That score goes into the report.
 # 5. Refit on everything, for use.
 #
-# Why step 4? We have the winner's CV score already, and CV is fair. Is it?
+# Why step 4? We have the winner's CV score, and CV is fair. Is it?
 
 # %%
 demos.cherry_picker()
@@ -532,9 +539,9 @@ demos.cherry_picker()
 # %% [markdown] teaches="DME-u45"
 # Each score is fair *by itself*. The smallest of many was picked for being small: the **winner's curse**, the flattery of the training loss one floor up. Trying is no sin. Reporting the winning score is.
 #
-# Now be the detective. A colleague has 40 patients and 1000 measurements each. He keeps the 20 columns that go best with the diagnosis, then cross-validates "nearer mean" on them: stratified folds, no tuning.
+# Now be the detective. A colleague has 40 patients and 1000 measurements. He keeps the 20 columns that go best with the diagnosis, then cross-validates "nearer mean" on them. No tuning.
 #
-# > **Predict.** We know, and he does not, that the diagnoses are coin flips. What error will his cross-validation report?
+# > **Predict.** We know, and he does not, that the diagnoses are coin flips. What error will he report?
 
 # %%
 from sklearn.feature_selection import SelectKBest
@@ -543,6 +550,8 @@ from sklearn.neighbors import NearestCentroid
 
 five = StratifiedKFold(5, shuffle=True, random_state=0)
 sealed = make_pipeline(SelectKBest(k=20), NearestCentroid())  # selects anew inside each fold
+
+# %%
 coin = np.random.default_rng(60)
 leaky, honest = np.empty((2, 20))
 for i in range(20):
@@ -558,7 +567,7 @@ agree(leaky < 0.2, "with the leak, a triumph in each of twenty studies of nothin
 agree(abs(honest.mean() - 0.5) < 0.1, "sealed, no better than a coin")
 
 # %% [markdown]
-# A triumph each time, made of nothing. The columns were chosen by looking at *all* diagnoses, those of the held-out patients included. The cure: **whatever looks at the data belongs inside the fold**. A pipeline does it for you. A list of suspects:
+# A triumph, made of nothing. The columns were chosen by looking at *all* diagnoses, those of the held-out patients included. The cure: **whatever looks at the data belongs inside the fold**. A pipeline does that. A list of suspects:
 #
 # | suspect | what leaks | alibi to ask for |
 # |---|---|---|
@@ -568,7 +577,7 @@ agree(abs(honest.mean() - 0.5) < 0.1, "sealed, no better than a coin")
 # | best of many runs reported | the judges' luck | a vault, opened once |
 # | a column that is known only after the fact | the label | when was it measured? |
 #
-# The second suspect in action. Four hundred patients, five columns of noise, coin flips; and then every patient is entered twice:
+# The second suspect in action: 400 patients, columns of noise, coin flips; then every patient is entered twice.
 
 # %%
 from sklearn.neighbors import KNeighborsClassifier
@@ -580,21 +589,21 @@ for times in (1, 2):
     print(f"entered {times} ×: {1 - cross_val_score(nearest, *entered, cv=five).mean():.0%} wrong")
 
 # %% [markdown]
-# A patient's nearest neighbour is now his own copy, unless both fell into the same fold.
+# His nearest neighbour is now his own copy, unless both are in one fold.
 #
 # > **In short.** Whatever helped to choose cannot judge.
 
 # %% [markdown] needs="6.1" teaches="DME-4.53 DME-4.54..4.58 DME-T4.1"
 # ## 7. Mistakes have prices
 #
-# Calling a tumour harmless and calling a harmless lump a tumour are not the same mistake. With two classes there are four events, and each prediction is one of them:
+# To call a tumour harmless and to call a harmless lump a tumour are not the same mistake. There are four events:
 #
 # | | truly ill (+1) | truly healthy (−1) |
 # |---|---|---|
 # | called ill | true positive, 25 | false positive, 12 |
 # | called healthy | false negative, 5 | true negative, 58 |
 #
-# The counts are those of a test on 100 people. Divided by 100 they are joint probabilities $p(i,j)=P(\hat y=i\text{ and }y=j)$. A **loss matrix** says what each event costs, $L(i,j)$, zero if the prediction is right; the prediction loss is then $\sum_{i,j}L(i,j)\,p(i,j)$. If all mistakes cost 1, this is the error rate, here 17 %.
+# The counts are of a test on 100 people. Divided by 100 they are joint probabilities $p(i,j)=P(\hat y=i\text{ and }y=j)$. A **loss matrix** says what each event costs, $L(i,j)$, zero if right; the prediction loss is then $\sum_{i,j}L(i,j)\,p(i,j)$. If all mistakes cost 1, this is the error rate, here 17 %.
 #
 # > **Predict.** $p(+1,-1)=0.12$. Is that the probability that a healthy person is called ill?
 # >
@@ -630,13 +639,13 @@ agree((zero_one * p).sum(), np.mean(guess != truth), "joint entries off the diag
 agree(never, (0, 0, 1, 1), "always healthy: without a false alarm, and without a find")
 
 # %% [markdown]
-# One rate alone is worth nothing: who calls everybody healthy never frightens anyone, and finds nobody.
+# One rate alone is worth nothing: who calls everybody healthy frightens nobody, and finds nobody.
 #
-# So state the prices, $c_{FP}$ for a false alarm and $c_{FN}$ for a miss. Let a patient be ill with probability π. Calling him ill costs $c_{FP}(1-\pi)$ on average, calling him healthy costs $c_{FN}\,\pi$. So call him ill exactly if
+# So state the prices, $c_{FP}$ for a false alarm and $c_{FN}$ for a miss. Let a patient be ill with probability π. On average, calling him ill costs $c_{FP}(1-\pi)$, calling him healthy $c_{FN}\,\pi$. So call him ill if
 #
 # $$\pi>\frac{c_{FP}}{c_{FP}+c_{FN}}$$
 #
-# Equal prices give one half. If a miss is nine times as dear, the border is one tenth. Two hundred thousand patients whose probabilities are true by construction, and a scan of all thresholds:
+# Equal prices give one half; if a miss is nine times as dear, the border is one tenth. A scan of all thresholds, with patients whose probabilities are true by construction:
 
 # %%
 crowd = np.random.default_rng(61)
@@ -653,7 +662,7 @@ for price in (1, 9):
 # %% [markdown] needs="6.6 6.7"
 # ## 8. An honest report
 #
-# Back to the hospital, with all 455 tumours outside the vault. To be chosen are the width σ and the ridge λ of kernel Fisher. The method $\mathcal A$ is not "kernel Fisher with σ = 8". It is the whole machine: scale, try 25 pairs by cross-validation, keep the best, refit. In scikit-learn that is one object:
+# Back to the hospital, with all 455 tumours outside the vault. To be chosen: width σ and ridge λ of kernel Fisher. The method $\mathcal A$ is the whole machine: scale, try 25 pairs by cross-validation, keep the best, refit. In scikit-learn that is one object:
 
 # %%
 from sklearn.model_selection import GridSearchCV
@@ -665,6 +674,8 @@ grid = {
 }
 inner = StratifiedKFold(5, shuffle=True, random_state=6)
 machine = GridSearchCV(model, grid, cv=inner).fit(X_work, y_work)
+
+# %%
 errors = 1 - machine.cv_results_["mean_test_score"].reshape(5, 5)
 print("rows σ = 2, 4, 8, 16, 32; columns λ = 0.00001 to 0.1; errors in per cent")
 print((100 * errors).round(1))
@@ -673,8 +684,13 @@ print((100 * errors).round(1))
 # A valley again, with its bottom inside the grid: {= machine.best_params_["kernelfisher__kernel"]} and λ = {= machine.best_params_["kernelfisher__lam"]}, {= errors.min():.1%} wrong.
 #
 # > **Predict.** Is {= errors.min():.1%} what you may promise to the hospital?
+# >
+# > <details><summary>Answer</summary>
+# >
+# > No: it is the smallest of 25 scores.
+# > </details>
 #
-# It is the smallest of 25 scores. To price the machine, search included, cross-validate *the machine*: in each outer fold it searches anew, within the other four. That is **nested cross-validation**, and it is one call:
+# Price *the machine*, search included: hold out a fold, let it search within the other four, and so on. That is **nested cross-validation**, and one call:
 
 # %%
 outer = StratifiedKFold(5, shuffle=True, random_state=7)
@@ -700,9 +716,9 @@ error_bar = np.sqrt(nested.mean() * (1 - nested.mean()) / 455)
 agree(error_bar > 0.005, "on 455 points such a share has a standard error above half a per cent")
 
 # %% [markdown]
-# The honest number is the larger one. (Part of the gap is the winner's curse, part is luck: each has a standard error of more than half a per cent.)
+# (Part of the gap is the winner's curse, part luck: either has a standard error of more than half a per cent.)
 #
-# Next the price. Say a missed tumour is twenty times as bad as a false alarm. The scores of kernel Fisher are no probabilities, so instead of the formula we scan for the cheapest cut, using scores that each tumour got from a rule fitted without it:
+# Next the price. Say a missed tumour is twenty times as bad as a false alarm. Scores of kernel Fisher are no probabilities, so we scan for the cheapest cut, with scores that each tumour got from a rule fitted without it:
 
 # %%
 from sklearn.model_selection import cross_val_predict
@@ -727,18 +743,19 @@ from scipy.stats import binomtest
 vault_scores = machine.decision_function(X_vault)
 n_wrong = int((np.sign(vault_scores) != y_vault).sum())
 low, high = binomtest(n_wrong, len(y_vault)).proportion_ci()
-print(
-    f"{n_wrong} of {len(y_vault)} wrong: {n_wrong / len(y_vault):.1%}, interval {low:.0%} to {high:.0%}"
-)
+print(f"{n_wrong} of {len(y_vault)} wrong, {n_wrong / len(y_vault):.1%}")
+print(f"95 % interval: {low:.0%} to {high:.0%}")
+
+# %%
 for name, at in (("0", 0), ("by price", cut)):
     missed = ((vault_scores < at) & (y_vault > 0)).sum()
     alarms = ((vault_scores >= at) & (y_vault < 0)).sum()
     print(f"cut {name:8}: {missed} of {(y_vault > 0).sum()} tumours missed, {alarms} false alarms")
 
 # %% [markdown]
-# The interval holds every error rate under which {= n_wrong} of {= len(y_vault)} would be no great surprise: for none of them is so few, or so many, an event of less than 2.5 %. It is wide. 114 tumours cannot tell {= errors.min():.1%} from {= nested.mean():.1%}; they can tell either from the {= wrong_next / len(y_next):.0%} of the first page.
+# The interval holds every error rate under which {= n_wrong} of {= len(y_vault)} is no great surprise: so few, or so many, would not be rarer than 2.5 %. It is wide. 114 tumours cannot tell {= errors.min():.1%} from {= nested.mean():.1%}, but either from the {= wrong_next / len(y_next):.0%} of the first page.
 #
-# The report reads: *Kernel Fisher, tuned by five-fold cross-validation, was wrong on {= n_wrong} of {= len(y_vault)} untouched cases (95 % interval {= 100 * low:.0f} to {= 100 * high:.0f} %). With the lower cut one tumour of {= (y_vault > 0).sum()} is missed in place of two, for {= int(((vault_scores >= cut) & (y_vault < 0)).sum())} false alarms in place of {= int(((vault_scores >= 0) & (y_vault < 0)).sum())}.* What we must not do now is to nudge σ and look again: from the second look on, the vault is just another validation set. Last, refit on everything, for use:
+# The report reads: *Kernel Fisher, tuned by five-fold cross-validation, was wrong on {= n_wrong} of {= len(y_vault)} untouched cases (95 % interval {= 100 * low:.0f} to {= 100 * high:.0f} %). With the lower cut one tumour of {= (y_vault > 0).sum()} is missed in place of two, for {= int(((vault_scores >= cut) & (y_vault < 0)).sum())} false alarms in place of {= int(((vault_scores >= 0) & (y_vault < 0)).sum())}.* What we must not do is nudge σ and look again: from the second look on, the vault is a validation set. Last, refit on everything, for use:
 
 # %% proves="DME-4.47..4.49"
 final = GridSearchCV(model, grid, cv=inner).fit(tumours.data, diagnosis)
@@ -748,7 +765,7 @@ agree(learnt.shape, (569, 30), "all of them, vault included")
 agree(low < nested.mean() < high, "the nested estimate lies in the interval of the vault")
 
 # %% [markdown]
-# **When not to use it.** Folds at random assume that the next patients are drawn like these. Another hospital, another microscope, several rows per patient, a trend in time: then hold out hospitals, patients, years, not rows. With a few dozen points a vault of ten judges nobody; report the nested score. And no fold repairs a label that was wrong, or a question that was.
+# **When not to use it.** Random folds assume that the next patients are drawn like these. Another hospital, several rows per patient, a trend in time: then hold out hospitals, patients, years, not rows. With a few dozen points a vault judges nobody; report the nested score. And no fold repairs wrong labels.
 #
 # > **In short.** The search is part of the method, the vault is opened once, and the report carries an interval.
 
@@ -756,15 +773,14 @@ agree(low < nested.mean() < high, "the nested estimate lies in the interval of t
 # ## Takeaways
 #
 # - Training loss flatters: each parameter swallows its share of the noise.
-# - A rule has luck, a method has bias and variance. Hold-out judges the rule, cross-validation the method.
-# - A penalty trades bias for variance. Where the bottom of the valley is, folds tell.
+# - A rule has luck, a method bias and variance. Hold-out judges the rule, cross-validation the method; a penalty trades bias for variance.
 # - The score of a winner is too good. Everything that looks at data goes inside the fold.
 # - State the price of mistakes; the threshold follows.
 # - The vault is opened once, and the report has an interval.
 #
 # **Now you:** [exercises for this chapter](../exercises/06_generalisation.ipynb). Ten minutes on each will fix more than reading this page twice.
 #
-# **Further reading.** T. Hastie, R. Tibshirani and J. Friedman, *The Elements of Statistical Learning* (2009), chapter 7. S. Varma and R. Simon, *Bias in error estimation when using cross-validation for model selection* (2006). Y. Bengio and Y. Grandvalet, *No unbiased estimator of the variance of k-fold cross-validation* (2004). S. Bates, T. Hastie and R. Tibshirani, *Cross-validation: what does it estimate and how well does it do it?* (2024). T. Fawcett, *An introduction to ROC analysis* (2006). J. Bergstra and Y. Bengio, *Random search for hyper-parameter optimization* (2012).
+# **Further reading.** T. Hastie, R. Tibshirani and J. Friedman, *The Elements of Statistical Learning* (2009), chapter 7. S. Varma and R. Simon, *Bias in error estimation when using cross-validation for model selection* (2006). Y. Bengio and Y. Grandvalet, *No unbiased estimator of the variance of k-fold cross-validation* (2004). T. Fawcett, *An introduction to ROC analysis* (2006).
 
 # %% [markdown]
 # ## Side rooms
@@ -772,7 +788,7 @@ agree(low < nested.mean() < high, "the nested estimate lies in the interval of t
 # Each room stands alone: it says what it needs, and nothing later needs it.
 
 # %% [markdown] needs="6.3" why="Enter if you want to see an expected loss computed to the last digit." teaches="DME-4.2 DME-4.3 DME-4.4"
-# ### 6a. A world that is known exactly
+# ### 6a. A known world
 #
 # The dream of all learning is the function with the smallest $\mathcal J(h)$ of *all* functions. Nobody can find it, for nobody knows the distribution of $(x,y)$; except in a world of our own making.
 #
@@ -801,18 +817,20 @@ for name, theta in (("constant 3/4", [0.75]), ("line 3/4 + 13/4 x", [0.75, 3.25]
     print(f"{name:17} {exact_loss(theta):.4f}")
 
 # %% [markdown]
-# For a rule chosen *beforehand*, the mean over a sample of independent pairs, all drawn alike, is a fair estimate of that expectation. That line on a million points, beside the exact value; and a third route, numerical integration over the Gaussian density:
+# For a rule chosen *beforehand*, the mean over a sample of independent pairs, all drawn alike, is a fair estimate of that expectation. That line on a million points, beside the exact value; and then a third route, numerical integration over the Gaussian density:
 
-# %% proves="DME-4.1 DME-4.4"
+# %% proves="DME-4.4"
 many_x, many_y = datasets.cubic_world(1_000_000, np.random.default_rng(0))
 average = np.mean((polyval(many_x, [0.75, 3.25]) - many_y) ** 2)
 print(f"the line: average over a million points {average:.1f}, exact {exact_loss([0.75, 3.25])}")
+agree(abs(average - 65 / 8) < 0.5, "the sample average is near the expectation")
+
+# %% proves="DME-4.1"
 nodes, weights = np.polynomial.hermite_e.hermegauss(30)
 weights = weights / weights.sum()
 theta = np.random.default_rng(6).normal(size=6)
 integral = 1 + weights @ (polyval(nodes, theta) - polyval(nodes, g)) ** 2
 agree(exact_loss(theta), prediction_loss(theta), integral, "three routes, one prediction loss")
-agree(abs(average - 65 / 8) < 0.5, "the sample average is near the expectation")
 
 # %% [markdown]
 # How well can each degree do at best? Under the inner product $\mathbb E\,f(x)h(x)$ the powers are not at right angles. [Chapter 2](02_gram_schmidt_and_cholesky.ipynb) makes them so: their table of inner products is $\mathbb E\,x^{i+j}$, and its Cholesky factor turns coefficients into coordinates along orthonormal directions, one per degree. The squared coordinates of $g$ are what each degree contributes; what a degree cannot reach, it pays:
@@ -918,7 +936,7 @@ agree(training[:, 1].std() > 2, "and the least training loss varies widely from 
 # > **In short.** Everything fitted is random: the curve, the minimum, and the grade.
 
 # %% [markdown] needs="6.3" why="Enter if you want a model with training loss zero." teaches="DME-4.24 DME-4.25"
-# ### 6c. The memoriser, and coins
+# ### 6c. The memoriser
 #
 # Two ends of a scale. The *constant* has one parameter and large losses everywhere. The *memoriser* stores every $y_i$ and says zero elsewhere; its training loss is zero, as long as no two points share an $x$. (If they do, with $y=0$ and $y=2$ say, no function can please both.) A new $x$ is never among the old ones, so it pays what the constant zero pays:
 
@@ -994,6 +1012,7 @@ def both_losses(n, rng, degrees):
     return [np.mean((polyval(x, t) - y) ** 2) for t in thetas], [prediction_loss(t) for t in thetas]
 
 
+# %%
 sizes, degrees, more = [10, 20, 40, 80, 160, 320], [0, 1, 2, 3, 5], np.random.default_rng(18)
 runs = [[both_losses(n, more, degrees) for _ in range(100)] for n in sizes]
 seen, unseen = np.median(runs, axis=1).transpose(1, 2, 0)  # each (degree, size)
@@ -1051,7 +1070,7 @@ for n in (20, 320, 5120, 20_480):
 # > **In short.** Curves that meet say that data are enough; only a comparison says whether the model is.
 
 # %% [markdown] needs="6.5 6a" why="Enter if you penalise coefficients."
-# ### 6e. The units of a penalty
+# ### 6e. Units of a penalty
 #
 # Degree 8 on twenty points: without a penalty the median prediction loss is in the hundred thousands. A penalty on the coefficients of $x,\dots,x^8$ should help.
 #
@@ -1086,11 +1105,14 @@ def penalised(x, y, omega):
     return [prediction_loss(np.linalg.solve(*pair)) for pair in pairs]
 
 
+# %%
 lams, units = np.logspace(-6, 6, 13), {"raw powers": raw, "size": size, "roughness": rough}
 valley = {
     name: np.median([penalised(*w, omega) for w in worlds[:100]], axis=0)
     for name, omega in units.items()
 }
+
+
 free = np.median([prediction_loss(polynomial_regression(*w, 8)) for w in worlds[:100]])
 print(f"no penalty: {free:.0e}; degree 3, no penalty: {np.median(prediction[:100, 3]):.1f}")
 for name, values in valley.items():
@@ -1124,7 +1146,7 @@ agree(
 # > **In short.** A penalty has units. Charge for what you mean by wild.
 
 # %% [markdown] needs="6.5 6a" why="Enter if you want few columns, not small ones." teaches="DME-4.28"
-# ### 6f. Corners: the L₁ penalty
+# ### 6f. Corners
 #
 # Charge for absolute values instead of squares: $R=\sum_{i\ge1}|\theta_i|$, the $L_1$ penalty, known as the **lasso**. It sets coefficients to *exactly* zero. Why? Think of a budget: all θ with $R\le1$. For $L_2$ this is a disc, for $L_1$ a square on its tip. The loss grows in ellipses around its minimum, and the solution is where the first of them touches:
 
@@ -1165,6 +1187,11 @@ places, values_there = datasets.cubic_world(400, np.random.default_rng(8))
 M8 = np.array([[moment(i + j) for j in range(9)] for i in range(9)])
 to_powers = np.linalg.inv(orthogonal.cholesky(M8))  # coordinates -> coefficients
 columns, steps = (powers(places[:, None], 8) @ to_powers)[:, 1:], np.logspace(-4, 1, 11)
+
+# %% [markdown]
+# Which degrees survive?
+
+# %%
 lasso = [Lasso(alpha=v / 2, max_iter=100_000).fit(columns, values_there) for v in steps]
 l1 = np.array([fit.coef_ for fit in lasso])
 l2 = np.array([Ridge(alpha=v * 400).fit(columns, values_there).coef_ for v in steps])
@@ -1191,14 +1218,14 @@ plots.show(
 
 # %% tags=["proof"] proves="DME-4.28"
 moderate = np.abs(np.log10(steps) + 0.5).argmin()  # lam about 0.3
-agree(np.flatnonzero(np.abs(l1[moderate]) > 0) + 1, [1, 2, 3], "at λ = 0.3 L1 keeps degrees 1 to 3")
+agree(np.flatnonzero(np.abs(l1[moderate]) > 0) + 1, [1, 2, 3], "at λ = 0.3 L1 keeps 1 to 3")
 agree(np.abs(l2) > 0, "L2 sets none to zero, whatever λ")
 
 # %% [markdown]
 # > **In short.** Squares shrink, absolute values select.
 
 # %% [markdown] needs="6.5 6f 4.3" why="Enter if ridge, PCA and Fisher still look like three ideas."
-# ### 6g. One medicine, three bottles
+# ### 6g. Three bottles
 #
 # You have met $L_2$ before. Write the features by their principal directions ([chapter 4](04_pca.ipynb)), with eigenvalues $\lambda_i$ of their covariance. Ridge multiplies the fit along direction $i$ by
 #
@@ -1244,6 +1271,10 @@ def parzen(X, y):
     return ParzenClassifier(Gaussian(0.3)).fit(X, y).predict
 
 
+# %% [markdown]
+# The same problems, dealt both ways:
+
+# %%
 toss = np.random.default_rng(19)
 said = {"random folds": [], "stratified": []}
 for _ in range(100):
@@ -1266,7 +1297,7 @@ agree(abs(np.mean(said["stratified"]) - 0.5) < 0.04, "stratified ones are not")
 # > **In short.** Folds should look like the whole.
 
 # %% [markdown] needs="6.4" why="Enter if you have ever put an error bar on a cross-validation score." teaches="DME-4.39"
-# ### 6i. Plus or minus what?
+# ### 6i. Plus or minus?
 #
 # A world in which even the method's own price is known: linear regression on $d=10$ Gaussian columns, true coefficients all 1, unit noise. A fitted rule has $\mathcal J(\hat h)=1+\|\hat\theta-\theta\|^2$. Two thousand data sets of $n=50$ points, solved in one sweep, with five folds for each:
 
@@ -1278,6 +1309,7 @@ def least_squares_all(X, y):
     return np.linalg.solve(Xt @ X, Xt @ y[..., None])[..., 0]
 
 
+# %%
 def cv_all(Xs, ys, deal):
     """Fold losses (sets, 5) when point i goes into fold deal[i]."""
     scores = []
@@ -1295,6 +1327,11 @@ ys = Xs.sum(axis=2) + linear.normal(size=(2000, 50))
 own_loss, on_forty = (
     1 + ((least_squares_all(Xs[:, :n], ys[:, :n]) - 1) ** 2).sum(axis=1) for n in (50, 40)
 )
+
+# %% [markdown]
+# Their prices, and the scores:
+
+# %%
 fold_losses = cv_all(Xs, ys, np.arange(50) % 5)
 cv = fold_losses.mean(axis=1)
 print(f"mean CV score {cv.mean():.2f}")
@@ -1346,8 +1383,8 @@ ax.set_title("Two of the five fits share three of their four blocks")
 ax.grid(visible=False)
 plots.show(
     ax,
-    alt="""Two rows of five blocks. The first rule is judged on block one, the second on block two;
-    blocks three, four and five are used by both fits.""",
+    alt="""Two rows of five blocks. The first rule is judged on block one and the second
+    on block two. The blocks three, four and five are used by both fits.""",
 )
 
 # %% [markdown]
@@ -1402,7 +1439,7 @@ agree(refitted, residuals[5], "a hundred refits leave the same residuals")
 # > **In short.** If the fit is linear in $y$, leaving out is free.
 
 # %% [markdown] needs="6.6" why="Enter if two models score almost alike and you must take one." teaches="DME-u44"
-# ### 6k. The simplest within reach
+# ### 6k. One standard error
 #
 # The best CV score is uncertain. So take the *simplest* candidate whose score is within one standard error of the best: the **one-standard-error rule**. On 96 points of the cubic world, degrees 0 to 6:
 
@@ -1414,6 +1451,7 @@ def score_table(X, y, folds):
     return np.array([generalisation.cross_validate(f, X, y, squared, folds) for f in each])
 
 
+# %%
 x, y = datasets.cubic_world(96, np.random.default_rng(5))
 grades = score_table(x[:, None], y, generalisation.kfold(96, 5, np.random.default_rng(21)))
 print("CV score of degrees 0 to 6:", grades.mean(axis=1).round(1))
@@ -1586,11 +1624,13 @@ for name, h in (("h(x) = x", [0, 1]), ("least squares", polynomial_regression(fa
 #
 # Least log loss is maximum likelihood. Ours, by a general optimiser, beside scikit-learn's:
 
-# %% proves="DME-4.76 DME-4.77..4.79"
+# %%
 from scipy.optimize import minimize
 from sklearn.linear_model import LogisticRegression
 
 moons, side = datasets.moons(200, np.random.default_rng(1), noise=0.4)
+
+# %% proves="DME-4.76 DME-4.77..4.79"
 ours = minimize(lambda t: losses.log(side * (t[0] + moons @ t[1:])).sum(), np.zeros(3)).x
 theirs = LogisticRegression(C=1e9, tol=1e-8).fit(moons, side)
 print(f"ours   {ours.round(2)}")
@@ -1616,7 +1656,7 @@ agree(losses.zero_one(side * nothing), 1.0, "repaired, always")
 # > **In short.** Fit with a loss that has slopes; judge with the loss that you pay.
 
 # %% [markdown] needs="6.7" why="Enter if the ill are rare, and accuracy looks splendid." teaches="DME-4.63 DME-4.64..4.68"
-# ### 6m. A loss that rare classes cannot hide from
+# ### 6m. Rare classes
 #
 # If one case in a hundred is ill, calling everybody healthy is right 99 times in a hundred. To stop that, divide the price of each mistake by the share of its true class:
 #
@@ -1749,7 +1789,7 @@ agree(corner < 0.4 and fpr + 1 - tpr > 0.4, "the second is nearer, the first has
 # > **In short.** The curve shows what is possible, the area how good the order is; the price picks the point.
 
 # %% [markdown] needs="6.7" why="Enter if your classifier speaks in p-values and your boss in money." teaches="H-r01 H-q03"
-# ### 6o. From p-values to money
+# ### 6o. Money for p-values
 #
 # A factory. Good parts scatter around one point; faulty ones, a fifth of all, around another. For each part a **p-value** says how probable a *good* part at least as far out would be ([chapter 4](04_pca.ipynb) has a classifier that does this). A p-value knows nothing of money. The **discrete Bayes rule** does: look up $P(\text{cell}\mid\text{class})$ in a table, multiply by prior and gain, take the best. But a table needs an integer address, so the p-value is **quantised** into $B$ bins.
 #
@@ -1779,13 +1819,18 @@ def parts(n, rng):
 # > The p-values of good parts are spread evenly over $[0,1]$; those of faulty parts crowd near zero. So the first bin holds nearly all faulty parts and a tenth of the good ones: more than a quarter of everything.
 # > </details>
 
-# %% proves="H-q03 H-q04"
+# %%
 from featurespace import normal
 
 factory = np.random.default_rng(25)
 law = normal.normal_law(factory.normal(size=(500, 2)))  # learnt from 500 good parts
 Z, good = parts(1000, factory)
 p_value = normal.tail_probability(Z, law)
+
+# %% [markdown]
+# Counted:
+
+# %% proves="H-q03 H-q04"
 thick, even = np.bincount(equal_width(p_value, 10)), np.bincount(equal_mass(p_value, p_value, 10))
 print("equal width:", thick)
 print("equal mass: ", even)
@@ -1805,6 +1850,10 @@ def gain(bins, new_bins):
     return np.mean(sell[new_bins] * np.where(good_new, 1, -9))
 
 
+# %% [markdown]
+# On 50,000 new parts, with both kinds of bins and both kinds of p-values:
+
+# %%
 Z_new, good_new = parts(50_000, factory)
 narrow = law._replace(covariance=law.covariance / 9)
 gains = []
