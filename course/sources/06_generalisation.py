@@ -57,7 +57,7 @@ plots.show(
 )
 
 # %% [markdown]
-# It has learnt *these patients*, not the disease. Loosen it, and see what the next 114 say:
+# It has learnt *these patients*, not the disease. In the last section we go back to the hospital with a number that holds. First, loosen the border and see what the next 114 say:
 
 # %%
 demos.a_tighter_border()
@@ -70,9 +70,9 @@ demos.a_tighter_border()
 # {map}
 
 # %% [markdown]
-# <details><summary>One question to warm up: a curve with as many free parameters as there are points. How large are its mistakes on those points?</summary>
+# <details><summary>One question to warm up: you must replace 0, 0, 0 and 12 by one number, at the price of the squared mistakes. Which one?</summary>
 #
-# Zero, as a rule: it can pass through all of them.
+# The mean, 3 ([chapter 1](01_means_and_distances.ipynb#5.-Spread)).
 # </details>
 #
 # | symbol | code | meaning |
@@ -146,9 +146,9 @@ plots.show(
 # > **In short.** What chose a rule cannot judge it. Points from the drawer can.
 
 # %% [markdown] needs="6.1 A.3"
-# ## 2. Each parameter buys noise
+# ## 2. Leverage
 #
-# How does a curve get so close to its own points? It follows their accidents. How far, can be counted.
+# How does a curve get so close to its own points?
 #
 # > **Predict.** Nothing to learn: 20 values $y$ of pure noise, of variance 1. The constant 0, the truth, has a mean squared error of about 1. What has a fitted *line*, on its own points?
 # >
@@ -268,14 +268,14 @@ decades = np.log10(np.quantile(prediction, 0.95, axis=0) / np.quantile(predictio
 agree(np.diff(decades) > 0, "each power widens the range of the prediction loss")
 
 # %% [markdown]
-# *Why* is too little as bad as too much? The fits of sixty training sets, on top of one another:
+# *Why* is too little as bad as too much? The fits of thirty training sets, on top of one another:
 
 # %% tags=["drawing"]
 row = plots.axes(3, width=9, height=3.1)
 titles = "Degree 1: biased", "Degree 3: right and steady", "Degree 5: scattered"
 for ax, degree, title in zip(row, (1, 3, 5), titles, strict=True):
     curves = np.array([polyval(line, theta[degree]) for theta in fitted])
-    ax.plot(line, curves[:60].T, "-", color=plots.BLUE, linewidth=0.6, alpha=0.5)
+    ax.plot(line, curves[:30].T, "-", color=plots.BLUE, linewidth=0.6, alpha=0.5)
     ax.plot(line, np.median(curves, axis=0), "-", color=plots.ORANGE, label="middle of the fits")
     ax.plot(line, polyval(line, g), "k--", linewidth=1.4, label="truth")
     ax.set(ylim=(-12, 20), xlabel="x", title=title)
@@ -283,25 +283,25 @@ row[0].set_ylabel("y")
 row[0].legend(loc="upper left")
 plots.show(
     row[0],
-    alt="""Three panels with sixty fitted curves each. Lines lie fairly close together and their
+    alt="""Three panels with thirty fitted curves each. Lines lie fairly close together and their
     middle misses the bent truth. Cubics lie close to the truth. Curves of degree five have the
     truth in their middle and fan out widely on both sides.""",
 )
 
 # %% [markdown]
-# Take one place $x$. The mean of the predictions there may miss the truth: **bias**. They scatter around their mean: **variance**. Go from prediction to truth by way of the mean, and it is [Pythagoras](01_means_and_distances.ipynb#5.-Spread) again:
+# At one place $x$ the mean of the predictions may miss the truth: **bias**. They scatter around it: **variance**. Go from prediction to truth by way of the mean, and it is [Pythagoras](01_means_and_distances.ipynb#5.-Spread) again:
 #
 # $$\mathbb E\bigl(\hat h(x)-g(x)\bigr)^2=\underbrace{\bigl(\mathbb E\hat h(x)-g(x)\bigr)^2}_{\text{bias}^2}+\underbrace{\operatorname{Var}\hat h(x)}_{\text{variance}}$$
 #
 # > **By hand.** Let the truth at the last of our four points be 12, and its noise $+4$ or $-4$. So $y=16$ or 8 there (the others stay 0), and by their leverages the models predict: *constant* 4 or 2: mean 3, bias² 81, variance 1. *Line* 12 or 6: mean 9, bias² 9, variance 9. *Parabola* 16 or 8: mean 12, bias² 0, variance 16. Sums 82, 18, 16. Each step buys less bias with more variance.
 
 # %%
-print("at x = 2:  bias²  variance     sum")
+print("at x = 2:  bias²  variance      sum")
 for degree in range(6):
     there = np.array([polyval(2, theta[degree]) for theta in fitted])
     bias2, variance = (there.mean() - polyval(2, g)) ** 2, there.var()
     total = np.mean((there - polyval(2, g)) ** 2)
-    print(f"degree {degree} {bias2:7.1f}{variance:10.1f}{total:8.1f}")
+    print(f"degree {degree} {bias2:7.2f}{variance:10.2f}{total:9.2f}")
 
 # %% [markdown]
 # The sum is smallest where bias has just gone and variance has not yet come. (A new $y$ adds its own noise, 1, to each of them, the **Bayes level**. No rule escapes that.)
@@ -313,7 +313,7 @@ for degree in range(6):
 #
 # Outside our toy world nobody knows $\mathcal J$. How good a judge is a drawer?
 #
-# > **Predict.** Ten colleagues get the same 100 points. Each splits them at random into halves, one to fit, one to judge, and picks the best of degrees 1 to 6. Will they agree?
+# > **Predict.** Ten colleagues get the same 100 points. Each halves them at random, fits on one half, judges on the other and picks the best of degrees 1 to 6. Will they agree?
 #
 # A **validation curve** for each, loss against hyperparameter; beside it the true losses of the same rules:
 
@@ -345,7 +345,7 @@ assert len(set(held.argmin(axis=1))) >= 3
 print("degrees chosen by the ten:", np.sort(held.argmin(axis=1) + 1))
 
 # %% [markdown] teaches="DME-4.32 DME-F4.8"
-# So let every point do both jobs. Deal the points into $F$ **folds**; hold out each fold in turn and fit on the rest:
+# They do not. So let every point do both jobs: deal the points into $F$ **folds**; hold out each fold in turn and fit on the rest:
 
 # %% tags=["drawing"] shows="DME-F4.8"
 ax = plots.axes(width=7, height=2.4)
@@ -423,7 +423,7 @@ agree(scores, by_loop, "the library = the loop")
 # Folds remove the luck of the split, not that of the 100 points; with another hundred, most of the ten may agree on a wrong degree. And what does CV estimate? Five rules went in, and none is the one you will use. So it prices the *method*, $\bar{\mathcal J}(\mathcal A)$, on four fifths of the points: a little pessimistic, and blind to whether your own set was a lucky one ([room 6i](#6i.-Plus-or-minus?)).
 
 # %% [markdown] teaches="DME-u42"
-# Five or ten folds are usual. The extreme is $F=n$, **leave-one-out**: $n$ fits. For least squares one is enough: leaving point $i$ out turns its mistake $e_i$ into $e_i/(1-h_{ii})$. (Put the left-out prediction $p_i$ in place of $y_i$: the curve fitted to the others still is the best one. So $p_i=\hat y_i-h_{ii}(y_i-p_i)$. Solve for $y_i-p_i$.)
+# Five or ten folds are usual. The extreme is $F=n$, **leave-one-out**: $n$ fits. For least squares one is enough: leaving point $i$ out turns its mistake $e_i$ into $e_i/(1-h_{ii})$. (Let $p_i$ be the left-out prediction. Put it in place of $y_i$: it lies on the curve of the others, so that curve is now the best for all. And the value has gone down by $y_i-p_i$, so the curve by $h_{ii}$ times that: $p_i=\hat y_i-h_{ii}(y_i-p_i)$. Solve for $y_i-p_i$.)
 #
 # > **By hand.** *Constant:* mistakes 3, 3, 3, 9 over $1-\frac14$: 4, 4, 4, 12. Leave-one-out loss $(16+16+16+144)/4=48$. *Line:* 3 over $1-\frac34$ at the ends, over $1-\frac14$ in the middle: 12, 4, 4, 12, loss 80. It had the better training loss, 9 against 27! *Parabola:* $0/0$; without an end point there is none.
 
@@ -489,17 +489,17 @@ agree(
 
 # %%
 prices = np.logspace(-9, 2, 12)
-K_table = Gaussian(2.0)(table[0][:, None])
+K_table = Gaussian(0.7)(table[0][:, None])
 rules = [kernel_ridge(K_table, table[1], 20 * v) for v in prices]  # it adds up, we average
 on_table = [np.mean((K_table @ alpha - table[1]) ** 2) for alpha in rules]
-K_drawer = Gaussian(2.0)(drawer[0][:, None], table[0][:, None])
+K_drawer = Gaussian(0.7)(drawer[0][:, None], table[0][:, None])
 in_drawer = [np.mean((K_drawer @ alpha - drawer[1]) ** 2) for alpha in rules]
 cheapest = prices[np.argmin(in_drawer)]
 print(f"least loss in the drawer: {min(in_drawer):.1f}, at λ = {cheapest:.0e}")
 
 # %% tags=["drawing"]
 left, right = plots.axes(2, height=3.4)
-K_line = Gaussian(2.0)(line[:, None], table[0][:, None])
+K_line = Gaussian(0.7)(line[:, None], table[0][:, None])
 for place, style in ((0, "-."), (int(np.argmin(in_drawer)), "-"), (11, ":")):
     left.plot(line, K_line @ rules[place], style, label=f"λ = {prices[place]:.0e}")
 left.plot(line, polyval(line, g), "k--", linewidth=1.2, label="truth")
@@ -518,12 +518,12 @@ plots.show(
 # %% [markdown]
 # The training loss only rises; the other falls, then rises. More bias, less variance, and in between a valley. Its bottom is found by folds, like any hyperparameter; if it lies at the edge of your grid, extend the grid.
 #
-# > **In short.** A penalty trades a little bias for a lot of variance; which λ, the folds say.
+# > **In short.** A penalty buys off a lot of variance with a little bias; how much, the folds say.
 
 # %% [markdown] needs="6.4 6.5" teaches="DME-u43 DME-4.40..4.42 DME-4.43..4.45 DME-4.46 DME-4.47..4.49"
 # ## 6. Choose, then judge
 #
-# Which degree, which λ, which kernel? This is **model selection**. There is no gradient to follow; one tries a grid of values, or random ones if there are many knobs, or lets a model of the scores propose the next try (Bayesian optimisation). One recipe fits all:
+# Which degree, which λ, which kernel? This is **model selection**. There is no gradient to follow; one tries a grid, or random values if there are many knobs, or lets a model of the scores propose the next try (Bayesian optimisation). The recipe:
 #
 # 1. Lock a fifth of the points away in a **vault**.
 # 2. Score each candidate on the rest: by a second hold-out, the *validation* points (the more knobs, the larger their share), or better by cross-validation. Take the best.
@@ -603,7 +603,7 @@ for times in (1, 2):
 # | called ill | true positive, 25 | false positive, 12 |
 # | called healthy | false negative, 5 | true negative, 58 |
 #
-# The counts are of a test on 100 people. Divided by 100 they are joint probabilities $p(i,j)=P(\hat y=i\text{ and }y=j)$. A **loss matrix** says what each event costs, $L(i,j)$, zero if right; the prediction loss is then $\sum_{i,j}L(i,j)\,p(i,j)$. If all mistakes cost 1, this is the error rate, here 17 %.
+# The counts are of a test on 100 people. Divided by 100 they are joint probabilities $p(i,j)=P(\hat y=i\text{ and }y=j)$. A **loss matrix** says what each event costs, $L(i,j)$, zero if right; the average cost is then $\sum_{i,j}L(i,j)\,p(i,j)$. If all mistakes cost 1, this is the error rate, here 17 %.
 #
 # > **Predict.** $p(+1,-1)=0.12$. Is that the probability that a healthy person is called ill?
 # >
@@ -675,10 +675,22 @@ grid = {
 inner = StratifiedKFold(5, shuffle=True, random_state=6)
 machine = GridSearchCV(model, grid, cv=inner).fit(X_work, y_work)
 
-# %%
+# %% tags=["drawing"]
 errors = 1 - machine.cv_results_["mean_test_score"].reshape(5, 5)
-print("rows σ = 2, 4, 8, 16, 32; columns λ = 0.00001 to 0.1; errors in per cent")
-print((100 * errors).round(1))
+ax = plots.axes(width=5.2, height=3.4)
+ax.imshow(errors, cmap="viridis_r")
+for (i, j), value in np.ndenumerate(100 * errors):
+    ax.text(j, i, f"{value:.1f}", ha="center", va="center", color="white" if value > 5 else "black")
+ax.set(xticks=range(5), xticklabels=["10⁻⁵", "10⁻⁴", "10⁻³", "10⁻²", "10⁻¹"], xlabel="λ")
+ax.set(yticks=range(5), yticklabels=[2, 4, 8, 16, 32], ylabel="σ")
+ax.set_title("Wrong in five folds, per cent")
+ax.grid(visible=False)
+plots.show(
+    ax,
+    alt="""A table of 25 errors for five widths and five ridges. The least, 1.3 per cent, stands
+    in the very middle, at width 8 and ridge 0.001. Errors grow to all sides, most of all for the
+    narrowest width with the largest ridge, where 10.5 per cent are wrong.""",
+)
 
 # %% [markdown]
 # A valley again, with its bottom inside the grid: {= machine.best_params_["kernelfisher__kernel"]} and λ = {= machine.best_params_["kernelfisher__lam"]}, {= errors.min():.1%} wrong.
@@ -718,7 +730,7 @@ agree(error_bar > 0.005, "on 455 points such a share has a standard error above 
 # %% [markdown]
 # (Part of the gap is the winner's curse, part luck: either has a standard error of more than half a per cent.)
 #
-# Next the price. Say a missed tumour is twenty times as bad as a false alarm. Scores of kernel Fisher are no probabilities, so we scan for the cheapest cut, with scores that each tumour got from a rule fitted without it:
+# Next the price: a missed tumour is twenty times as bad as a false alarm. Scores of kernel Fisher are no probabilities, so we scan for the cheapest cut, with scores that each tumour got from a rule fitted without it:
 
 # %%
 from sklearn.model_selection import cross_val_predict
@@ -747,15 +759,16 @@ print(f"{n_wrong} of {len(y_vault)} wrong, {n_wrong / len(y_vault):.1%}")
 print(f"95 % interval: {low:.0%} to {high:.0%}")
 
 # %%
+ill, missed, alarms = y_vault > 0, [], []
 for name, at in (("0", 0), ("by price", cut)):
-    missed = ((vault_scores < at) & (y_vault > 0)).sum()
-    alarms = ((vault_scores >= at) & (y_vault < 0)).sum()
-    print(f"cut {name:8}: {missed} of {(y_vault > 0).sum()} tumours missed, {alarms} false alarms")
+    missed.append(int((ill & (vault_scores < at)).sum()))
+    alarms.append(int((~ill & (vault_scores >= at)).sum()))
+    print(f"cut {name:8}: {missed[-1]} of {ill.sum()} missed, {alarms[-1]} false alarms")
 
 # %% [markdown]
-# The interval holds every error rate under which {= n_wrong} of {= len(y_vault)} is no great surprise: so few, or so many, would not be rarer than 2.5 %. It is wide. 114 tumours cannot tell {= errors.min():.1%} from {= nested.mean():.1%}, but either from the {= wrong_next / len(y_next):.0%} of the first page.
+# The interval holds every error rate under which {= n_wrong} of {= len(y_vault)} is no great surprise: so few, or so many, would not be rarer than 2.5 %. It is wide. 114 tumours cannot tell {= errors.min():.1%} from {= nested.mean():.1%}, but either from the first page.
 #
-# The report reads: *Kernel Fisher, tuned by five-fold cross-validation, was wrong on {= n_wrong} of {= len(y_vault)} untouched cases (95 % interval {= 100 * low:.0f} to {= 100 * high:.0f} %). With the lower cut one tumour of {= (y_vault > 0).sum()} is missed in place of two, for {= int(((vault_scores >= cut) & (y_vault < 0)).sum())} false alarms in place of {= int(((vault_scores >= 0) & (y_vault < 0)).sum())}.* What we must not do is nudge σ and look again: from the second look on, the vault is a validation set. Last, refit on everything, for use:
+# The report reads: *Kernel Fisher, tuned by five-fold cross-validation, was wrong on {= n_wrong} of {= len(y_vault)} untouched cases (95 % interval {= low:.0%} to {= high:.0%}). The lower cut misses {= missed[1]} of {= ill.sum()} tumours in place of {= missed[0]}, for {= alarms[1]} false alarms in place of {= alarms[0]}.* What we must not do is nudge σ and look again: from the second look on, the vault is a validation set. Last, refit on everything, for use:
 
 # %% proves="DME-4.47..4.49"
 final = GridSearchCV(model, grid, cv=inner).fit(tumours.data, diagnosis)
@@ -780,7 +793,7 @@ agree(low < nested.mean() < high, "the nested estimate lies in the interval of t
 #
 # **Now you:** [exercises for this chapter](../exercises/06_generalisation.ipynb). Ten minutes on each will fix more than reading this page twice.
 #
-# **Further reading.** T. Hastie, R. Tibshirani and J. Friedman, *The Elements of Statistical Learning* (2009), chapter 7. S. Varma and R. Simon, *Bias in error estimation when using cross-validation for model selection* (2006). Y. Bengio and Y. Grandvalet, *No unbiased estimator of the variance of k-fold cross-validation* (2004). T. Fawcett, *An introduction to ROC analysis* (2006).
+# **Further reading.** T. Hastie, R. Tibshirani and J. Friedman, *The Elements of Statistical Learning* (2009), chapter 7. S. Varma and R. Simon, *Bias in error estimation when using cross-validation for model selection* (2006). Y. Bengio and Y. Grandvalet, *No unbiased estimator of the variance of k-fold cross-validation* (2004).
 
 # %% [markdown]
 # ## Side rooms
@@ -879,10 +892,11 @@ agree(off[0] > 50 * 65 / 8, "around 2 the line costs more than fifty times as mu
 
 # %% proves="DME-4.12..4.13 DME-4.14 DME-4.15..4.17"
 x, y = table
+theta = polynomial_regression(x, y, degree=1)
 slope = np.mean((x - x.mean()) * (y - y.mean())) / np.var(x)
-print(f"intercept {y.mean() - slope * x.mean():.3f}, slope {slope:.3f}; fitted {fits[1].round(3)}")
-agree(fits[1], [y.mean() - slope * x.mean(), slope], "intercept and slope are as derived")
-agree(polyval(x.mean(), fits[1]), y.mean(), "the line passes through the mean point")
+print(f"intercept {y.mean() - slope * x.mean():.3f}, slope {slope:.3f}; fitted {theta.round(3)}")
+agree(theta, [y.mean() - slope * x.mean(), slope], "intercept and slope are as derived")
+agree(polyval(x.mean(), theta), y.mean(), "the line passes through the mean point")
 
 # %% tags=["drawing"] shows="DME-F4.2"
 slopes = np.linspace(-2, 8, 101)
@@ -898,7 +912,7 @@ plots.curves(slopes, {"training loss": loss_by_slope(x, y)}, ax=left, xlabel="sl
 left.plot(slope, graded[1], "o", color=plots.ORANGE, label="its minimum")
 left.set(title=f"Least training loss at slope {slope:.2f}", ylabel="training loss")
 left.legend()
-pair = {"true curve": polyval(line, g), "fitted line": polyval(line, fits[1])}
+pair = {"true curve": polyval(line, g), "fitted line": polyval(line, theta)}
 plots.curves(line, pair, ax=right, xlabel="x", ylabel="y", title="A compromise")
 right.plot(x, y, "o", color=plots.GREY, markersize=4)
 plots.show(
@@ -1072,7 +1086,7 @@ for n in (20, 320, 5120, 20_480):
 # %% [markdown] needs="6.5 6a" why="Enter if you penalise coefficients."
 # ### 6e. Units of a penalty
 #
-# Degree 8 on twenty points: without a penalty the median prediction loss is in the hundred thousands. A penalty on the coefficients of $x,\dots,x^8$ should help.
+# Degree 8 on twenty points is hopeless: without a penalty the median prediction loss has six digits. A penalty on the coefficients of $x,\dots,x^8$ should help.
 #
 # > **Predict.** Does it matter that we write the polynomial in *these* powers?
 #
@@ -1084,7 +1098,7 @@ def raised(i):
     return i * (i - 1)  # what two derivatives do to the coefficient of a power
 
 
-raw = np.diag([0.0] + [1.0] * 8)
+lams, raw = np.logspace(-6, 6, 13), np.diag([0.0] + [1.0] * 8)
 size = np.array([[moment(i + j) for j in range(9)] for i in range(9)])
 size -= np.outer(size[0], size[0])  # the variance: E h² less (E h)²
 rough = np.array(
@@ -1106,7 +1120,7 @@ def penalised(x, y, omega):
 
 
 # %%
-lams, units = np.logspace(-6, 6, 13), {"raw powers": raw, "size": size, "roughness": rough}
+units = {"raw powers": raw, "size": size, "roughness": rough}
 valley = {
     name: np.median([penalised(*w, omega) for w in worlds[:100]], axis=0)
     for name, omega in units.items()
@@ -1128,7 +1142,7 @@ plots.show(
     ax,
     alt="""Median prediction loss of degree eight over lambda from a millionth to a million, log
     scales. With raw powers it falls slowly and ends at the level of the best constant. With size it
-    has a valley near nine, with roughness a deeper one near three.""",
+    has a shallow valley near ten, with roughness a deeper one near four.""",
 )
 
 # %% tags=["proof"]
@@ -1376,7 +1390,8 @@ for k, out in enumerate((1, 0)):
         shared = j not in (0, 1)
         colour = plots.ORANGE if j == out else (plots.BLUE if shared else plots.GREY)
         words = "judge" if j == out else ("both fits" if shared else "this fit")
-        ax.barh(k, 0.96, left=j, color=colour, hatch="//" if j == out else "", alpha=0.7)
+        look = {"color": colour, "edgecolor": "white", "hatch": "//" if j == out else ""}
+        ax.barh(k, 0.96, left=j, alpha=0.7, **look)
         ax.text(j + 0.48, k, words, ha="center", va="center")
 ax.set(xlim=(0, 5), xticks=[], yticks=[0, 1], yticklabels=["$h_2$", "$h_1$"])
 ax.set_title("Two of the five fits share three of their four blocks")
@@ -1390,7 +1405,7 @@ plots.show(
 # %% [markdown]
 # The divisor should be $F-1$, since the spread is taken around the folds' own mean. And the fold losses are not independent: three quarters of what two rules have learnt is the same, and each one's judge has taught the other. What all folds have in common, a spread *between* folds cannot see. The account, as shares of the true variance of CV over data sets:
 
-# %% proves="DME-4.39"
+# %%
 printed, with_f_minus_1 = ((fold_losses.var(axis=1, ddof=k) / 5).mean() / cv.var() for k in (0, 1))
 together = np.corrcoef(fold_losses.T)[np.triu_indices(5, 1)].mean()
 deals = [cv_all(Xs[:300], ys[:300], linear.permutation(50) % 5).mean(axis=1) for _ in range(20)]
@@ -1520,7 +1535,7 @@ ax.legend(loc="upper right")
 plots.show(
     ax,
     alt="""Two histograms over fifty noise problems: the best cross-validation error of
-    eight widths centres near 0.4, the error of the winners on fresh points at one half.""",
+    eight widths centres well below one half, the error of the winners on fresh points at it.""",
 )
 
 # %% tags=["proof"] proves="DME-F4.9 DME-u45"
@@ -1824,7 +1839,7 @@ from featurespace import normal
 
 factory = np.random.default_rng(25)
 law = normal.normal_law(factory.normal(size=(500, 2)))  # learnt from 500 good parts
-Z, good = parts(1000, factory)
+(Z, good), (Z_new, good_new) = parts(1000, factory), parts(50_000, factory)
 p_value = normal.tail_probability(Z, law)
 
 # %% [markdown]
@@ -1854,7 +1869,6 @@ def gain(bins, new_bins):
 # On 50,000 new parts, with both kinds of bins and both kinds of p-values:
 
 # %%
-Z_new, good_new = parts(50_000, factory)
 narrow = law._replace(covariance=law.covariance / 9)
 gains = []
 for name, used in (("right", law), ("too narrow", narrow)):
