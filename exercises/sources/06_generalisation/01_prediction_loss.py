@@ -125,7 +125,7 @@ def _terms(theta, spread):
 
 CHECK = Check(
     answer=prediction_loss,
-    section="What a prediction costs",
+    section="A known world",
     difficulty=2,
     minutes=12,
     kind="transfer",

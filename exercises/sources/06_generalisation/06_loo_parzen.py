@@ -123,7 +123,7 @@ def _terms(K, y):
 
 CHECK = Check(
     answer=loo_parzen,
-    section="Cross-validation",
+    section="Folds",
     difficulty=3,
     minutes=20,
     kind="transfer",

@@ -172,7 +172,7 @@ _LATE = {
 
 CHECK = Check(
     answer=first_leak,
-    section="The winner's curse",
+    section="Choose, then judge",
     difficulty=2,
     minutes=12,
     kind="transfer",

@@ -135,7 +135,7 @@ def _scaled_apart(X, y, folds, m):
 
 CHECK = Check(
     answer=honest_error,
-    section="The winner's curse",
+    section="Choose, then judge",
     difficulty=3,
     minutes=15,
     kind="practice",

@@ -42,7 +42,7 @@ def _log_one(z):
 
 CHECK = Check(
     answer=log_likelihood,
-    section="Losses for numbers, losses for signs",
+    section="Other losses",
     difficulty=1,
     minutes=8,
     kind="practice",

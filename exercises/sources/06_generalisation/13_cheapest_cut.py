@@ -152,7 +152,7 @@ def _verify(value, score, y, price, prevalence) -> None:
 
 CHECK = Check(
     answer=cheapest_cut,
-    section="Every threshold at once",
+    section="Mistakes have prices",
     difficulty=3,
     minutes=15,
     kind="transfer",

@@ -55,7 +55,7 @@ def _prices(false_positive, false_negative):
 
 CHECK = Check(
     answer=loss_matrix,
-    section="Find the slip",
+    section="Rare classes",
     difficulty=2,
     minutes=10,
     kind="slip",

@@ -83,7 +83,7 @@ def _block(rule):
 
 CHECK = Check(
     answer=left_out_residuals,
-    section="Cross-validation",
+    section="Leave-one-out for kernels",
     difficulty=3,
     minutes=20,
     kind="transfer",

@@ -76,7 +76,7 @@ def _verify(value, m, turn) -> None:
 
 CHECK = Check(
     answer=margin_losses,
-    section="Losses for numbers, losses for signs",
+    section="Other losses",
     difficulty=2,
     minutes=10,
     kind="transfer",

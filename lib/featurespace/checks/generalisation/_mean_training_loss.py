@@ -46,7 +46,7 @@ _DRAWN = "Nothing is to be drawn: a mean over random noise is close, never exact
 
 CHECK = Check(
     answer=mean_training_loss,
-    section="More powers, less training loss",
+    section="Leverage",
     difficulty=2,
     minutes=12,
     kind="transfer",

@@ -119,7 +119,7 @@ def _columns(scores):
 
 CHECK = Check(
     answer=one_standard_error,
-    section="Choosing, and the vault",
+    section="One standard error",
     difficulty=2,
     minutes=12,
     kind="practice",

@@ -156,7 +156,7 @@ def _training_parts(labels, k, rng):
 
 CHECK = Check(
     answer=stratified_folds,
-    section="Hold points out",
+    section="Stratify",
     difficulty=2,
     minutes=12,
     kind="practice",
