@@ -100,24 +100,23 @@ demos.a_few_for_all()
 # %% tags=["drawing"] shows="ST-u27"
 def arrow(ax, tip, name, colour=plots.BLUE, aside=(0.12, 0.12)):
     """An arrow from the origin, with its name beside the tip."""
-    look = {"arrowstyle": "-|>", "color": colour, "lw": 2.5, "shrinkA": 0, "shrinkB": 0}
-    ax.annotate("", tip, (0, 0), arrowprops=look)
+    look = {"color": colour, "lw": 2.5, "shrinkA": 0, "shrinkB": 0}
+    ax.annotate("", tip, (0, 0), arrowprops={"arrowstyle": "-|>", **look})
     ax.text(*np.add(tip, aside), name, color=colour)
 
 
 w, pair = np.array([2.0, 1.0]), np.array([[1.0, 3.0], [-2.0, 1.5]])
 reach = pair @ w / np.linalg.norm(w)  # signed lengths of the shadows
-shadows = np.outer(reach, w) / np.linalg.norm(w)
+shadows = np.outer(reach, w / np.linalg.norm(w))
 ax = plots.axes(width=6.4, height=3.4)
+ax.set(xlim=(-3.2, 5), ylim=(-1.6, 3.6), aspect="equal")
 ax.axline((0, 0), w, color=plots.GREY, linewidth=1)
 for x, p, name in zip(pair, shadows, "ab", strict=True):
-    ax.plot(*np.array([[0, 0], p]).T, "-", color=plots.GREEN, linewidth=6, alpha=0.5)
-    ax.plot(*np.array([p, x]).T, ":", color=plots.ORANGE)
+    ends = np.array([[0, 0], p, x]).T
+    ax.plot(*ends[:, :2], color=plots.GREEN, lw=6, alpha=0.5, label="shadow" * (name == "a"))
+    ax.plot(*ends[:, 1:], ":", color=plots.ORANGE, label="rest" * (name == "a"))
     arrow(ax, x, name)
 arrow(ax, w, "w", "black", (0.1, -0.4))
-ax.plot([], [], "-", color=plots.GREEN, linewidth=6, alpha=0.5, label="shadow")
-ax.plot([], [], ":", color=plots.ORANGE, label="rest")
-ax.set(xlim=(-3.2, 5), ylim=(-1.6, 3.6), aspect="equal")
 ax.legend(loc="lower right")
 ax.set_title(f"a reaches {reach[0]:+.2f} along w, b {reach[1]:+.2f}")
 plots.show(
@@ -147,6 +146,7 @@ def shadow(k, kxx, K, alpha):
     return reach, kxx - reach**2
 
 
+# %%
 K = np.array([[9, 3, 6, 6], [3, 5, 4, 4], [6, 4, 6, 5], [6, 4, 5, 5]])
 for i in range(4):
     reach_i, rest_i = shadow(K[i], K[i, i], K, np.array([1, 0, 0, 0]))
@@ -223,7 +223,7 @@ plots.show(
 # As code, a loop over points. What is written down for point $i$, its shadows and then $\nu_i$, fills column $i$ of a table $R$. Here for the first three points (the third is $\frac13(2,7,1)$):
 
 
-# %% proves="ST-u36 ST-u37"
+# %%
 def slow_gram_schmidt(Phi):
     """Rows in, orthonormal columns of Q out, and R with Φ' = QR."""
     n, N = Phi.shape
@@ -236,6 +236,7 @@ def slow_gram_schmidt(Phi):
     return Q, R
 
 
+# %% proves="ST-u36 ST-u37"
 three = np.array([[1, 2, 2], [-1, 2, 0], [2 / 3, 7 / 3, 1 / 3]])
 Q_three, R_three = slow_gram_schmidt(three)
 print(R_three.round(6) + 0.0)
@@ -356,6 +357,7 @@ def slow_cholesky(K):
     return R
 
 
+# %%
 print(slow_cholesky(K))
 
 # %% tags=["proof"] proves="ST-u44 ST-u45 ST-u46"
@@ -411,6 +413,7 @@ def new_column(k, R):
     return c
 
 
+# %%
 R_old = slow_cholesky(K[:3, :3])
 newcomer = new_column(np.array([3, 3, 4]), R_old)
 print(f"coordinates {newcomer}, news {4 - newcomer @ newcomer:g}")
@@ -524,6 +527,7 @@ def slow_incomplete(K, eta):
     return R, pivots
 
 
+# %%
 R_two, first_two = slow_incomplete(K, eta=1)
 print(f"pivots {first_two}, counted from 0; what is left of K:")
 print(K - R_two.T @ R_two)
@@ -660,24 +664,29 @@ from sklearn.linear_model import RidgeClassifier
 from sklearn.pipeline import make_pipeline
 
 scans, digit = load_digits(return_X_y=True)
-before = {
-    "64 pixels": (),
-    "150 pivots, ours": (PartialGramSchmidt(Gaussian(30), max_rank=150),),
-    "150, Nystroem": (Nystroem(gamma=1 / (2 * 30**2), n_components=150, random_state=0),),
-}
-misread = {}
-for name, steps in before.items():
+
+
+def misread(*steps):
+    """Share of misread digits, mean over five shuffles; steps come before the least squares."""
     errors = []
     for seed in range(5):
         order = np.random.default_rng(seed).permutation(len(digit))
         train, test = order[:1000], order[1000:]
         reader = make_pipeline(*steps, RidgeClassifier(1e-3)).fit(scans[train], digit[train])
         errors.append((reader.predict(scans[test]) != digit[test]).mean())
-    misread[name] = np.mean(errors)
-    print(f"{name:16} {misread[name]:.1%} of 797 digits misread")
+    return np.mean(errors)
+
+
+# %%
+by_pixels = misread()
+by_pivots = misread(PartialGramSchmidt(Gaussian(30), max_rank=150))
+drawn_150 = Nystroem(gamma=1 / (2 * 30**2), n_components=150, random_state=0)
+print(f"64 pixels:               {by_pixels:.1%} of 797 digits misread")
+print(f"150 pivots, ours:        {by_pivots:.1%}")
+print(f"150 at random, Nystroem: {misread(drawn_150):.1%}")
 
 # %% [markdown]
-# From {= straight_error:.0f}° to {= pivot_error:.1f}°, and from {= misread["64 pixels"]:.1%} misread digits to {= misread["150 pivots, ours"]:.1%}. Random points do nearly as well here; what they lack is the bound.
+# From {= straight_error:.0f}° to {= pivot_error:.1f}°, and from {= by_pixels:.1%} misread digits to {= by_pivots:.1%}. Random points do nearly as well here; what they lack is the bound.
 #
 # **When not to use it.** If $n$ is a few thousand, the whole table fits: solve with it. If the data fill many dimensions, as the digits do, few pivots cannot stand for all at a small $\eta$, whatever the method. Largest-first runs after outliers: a lonely point keeps its whole account until it is picked. And if the *total* error counts and not the worst, another rule is better ([room 2d](#2d.-Whom-to-keep?)). The width σ was given here; [chapter 6](06_generalisation.ipynb) shows how to choose one.
 #
@@ -815,6 +824,7 @@ def strongest(X, rounds=300):
     return w
 
 
+# %%
 scanned, sign = datasets.digits(3, 8)
 threes = scanned[sign > 0]
 left_of = threes - threes.mean(axis=0)
@@ -907,13 +917,14 @@ demos.pick_your_pivots()
 # We check this by another route, without any recursion. Let $J$ be the list of pivots and $k$ the kernel values of a point with them. In section 5 its shadow on their span had the squared length $\|c\|^2$ with $R^\top c=k$, that is $k^\top(R^\top R)^{-1}k=k^\top K_{JJ}^{-1}k$. One cloud would be an anecdote. Six clouds, greedy against the mean of twenty blind choices:
 
 
-# %% proves="ST-u53"
+# %%
 def left_over(K, pivots):
     """Total squared residual when the images of the pivots explain what they can."""
     rows = K[pivots]
     return K.trace() - np.sum(rows * np.linalg.solve(rows[:, pivots], rows))
 
 
+# %% proves="ST-u53"
 luck = np.random.default_rng(8)
 for seed in range(6):
     K_seed = Gaussian(1.0)(datasets.gaussian_cloud(200, np.random.default_rng(seed)))
@@ -943,12 +954,19 @@ def lottery(K, T, rng):
     return pivots
 
 
+# %% [markdown]
+# All three rules on one cloud, up to fifty pivots:
+
+# %%
 K_cloud = Gaussian(1.0)(datasets.gaussian_cloud(200, np.random.default_rng(0)))
 draws = {
     "random (mean of 20)": [luck.permutation(200)[:50] for _ in range(20)],
     "greedy": [orthogonal.incomplete_cholesky(K_cloud, max_rank=50).pivots],
     "lottery (mean of 20)": [lottery(K_cloud, 50, luck) for _ in range(20)],
 }
+
+
+# %%
 totals = {
     name: np.mean([[left_over(K_cloud, p[:T]) for T in range(1, 51)] for p in runs], axis=0)
     for name, runs in draws.items()
@@ -1087,7 +1105,9 @@ agree(Phi.T @ A_dual, Q, "and their directions are the axes")
 # %% proves="ST-u43"
 for slant in (0.0, 0.5, np.pi / 2):
     one_of_many = np.array([[0, np.cos(slant)], [0, np.sin(slant)]])
-    agree(one_of_many.T @ one_of_many, np.diag([0, 1]), f"a factor of K, with an angle of {slant:.1f}")
+    agree(
+        one_of_many.T @ one_of_many, np.diag([0, 1]), f"a factor of K, at an angle of {slant:.1f}"
+    )
 
 # %% [markdown]
 # > **In short.** The $\nu_i$ multiply to a volume, the columns of $R^{-1}$ are the axes, and $R$ is unique if all $\nu_i>0$.
@@ -1237,7 +1257,8 @@ d2 = orthogonal.cholesky(Linear()(repeated))[1, 1] ** 2
 print(f"d₂ = {d2:.0f}, but the rank is {orthogonal.kernel_rank(Linear()(repeated))}, not 1")
 idle = np.flatnonzero(in_order == 0)[0] + 1
 print(f"digits: number {idle} adds nothing, yet {np.count_nonzero(in_order)} of 357 add something")
-agree(len(orthogonal.incomplete_cholesky(Linear()(repeated)).pivots), 2, "pivoting ends at the rank")
+two = orthogonal.incomplete_cholesky(Linear()(repeated)).pivots
+agree(len(two), 2, "with pivoting the loop ends at the rank")
 
 # %% [markdown]
 # In natural order the rank is the *number* of accounts that are not zero. With pivoting the statement is right: if the *largest* account is zero after $T$ steps, all are, and the rank is $T$. The digits of section 7, both ways (a digit that adds nothing has no dot):
@@ -1261,7 +1282,7 @@ plots.show(
 # **The second** holds in exact arithmetic. In floating point accounts end as noise, of either sign. A tiny positive one is picked, its own entry in the new row comes out as zero, its account stays, and it is picked again. For ever. Here is what the printed loop does, with a cap on its rounds:
 
 
-# %% proves="ST-C5.4 ST-u52"
+# %%
 def printed_loop(K, eta, cap=400):
     """Pivots that the loop picks, and the residuals then; stopped after cap rounds."""
     d, R, pivots = K.diagonal().copy(), np.zeros((cap, len(K))), []
@@ -1273,6 +1294,7 @@ def printed_loop(K, eta, cap=400):
     return pivots, d
 
 
+# %% proves="ST-C5.4 ST-u52"
 K_100 = Gaussian(0.3)(np.linspace(0, 1, 100)[:, None])
 for eta in (1e-4, 1e-8, 1e-12, 0.0):
     picked, d_100 = printed_loop(K_100, eta)
