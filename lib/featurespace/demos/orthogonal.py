@@ -73,10 +73,9 @@ a_few_for_all = Demo(
     "later points is known to 10 degrees?",
     choices=("About 40", "About 400", "About 1500"),
     answer="About 40, one in fifty. The sheet is smooth, and neighbours on it are much alike: "
-    "keep both and the second tells little that is new. So what counts is how large the sheet is "
-    "compared with the width of the kernel, and not how many points lie on it. With 100 000 points "
-    "it takes about as many. The crosses are picked one after another, each the point that is "
-    "least explained by those before it.",
+    "keep both and the second tells little that is new. The crosses are picked one after another, "
+    "each the point that is least explained by those before it; how, and what is done with them, "
+    "is the story of the chapter.",
     notes=Notes(
         ask="Colours should run along the sheet from dark to bright. Ask where they do not, and "
         "collect numbers before the vote.",
