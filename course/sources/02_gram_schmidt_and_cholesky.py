@@ -436,7 +436,7 @@ ax.set(xlim=(-2, 3), ylim=(-1.7, 2.2))
 
 def news(places):
     c = np.linalg.solve(coordinates, Gaussian(0.5)(moons, places))
-    return 1 - (c**2).sum(axis=0)
+    return (1 - (c**2).sum(axis=0)).clip(0, 1)  # round-off may go beyond
 
 
 x1, x2, values = plots.on_grid(news, ax)
@@ -448,8 +448,8 @@ ax.set_title("No news near the old points, nothing but news far away")
 plots.show(
     ax,
     alt="""The plane with thirty points on two half-moons, shaded by how much of a new point there
-    would be news: white along both moons and between neighbouring points, darker with distance,
-    and all dark beyond about one and a half units.""",
+    would be news: a white region holds all points and the gaps between them, around it the
+    shade deepens, and about one unit away all is dark.""",
 )
 
 # %% [markdown]
@@ -483,14 +483,14 @@ agree(*ranks, orthogonal.kernel_rank(quadratic(twelve)), 6, "twelve points, six 
 #
 # $$\sum_i\alpha_i\,\kappa(x_i,z)=0 \quad\text{for all } z$$
 #
-# a sum of hills that cancel everywhere. Walk away in a direction in which one of the points leads. All hills fade, but the leader's fades more slowly than any other. For hills at 0 and 1 and σ = 1, walking to the right, the second is higher than the first by a factor of
+# a sum of hills that cancel everywhere. Walk away in a direction in which one of the points leads. All hills fade, but the leader's fades more slowly than any other. For hills at 0 and 1 and σ = 1, walking to the right, the second is higher than the first by this factor:
 
 # %%
 for z in (1, 5, 10):
     print(f"at {z:2}: {np.exp(-((z - 1) ** 2) / 2) / np.exp(-(z**2) / 2):8.1f}")
 
 # %% [markdown]
-# and so on without limit. Far out nobody is left to cancel the leader, so its weight is zero. Drop that point, walk again, and in the end all weights are zero. So $K$ has full rank, for ten points or ten thousand. Now ask your computer:
+# And so on without limit. Far out nobody is left to cancel the leader, so its weight is zero. Drop that point, walk again, and in the end all weights are zero. So $K$ has full rank, for ten points or ten thousand. Now ask your computer:
 
 # %%
 demos.rank_on_a_knob()
@@ -641,7 +641,7 @@ ax.plot(sizes_n[:6], of_digits, "s-", color=plots.ORANGE, label="handwritten dig
 ax.plot(sizes_n, of_roll, "o-", color=plots.BLUE, label="points of the roll")
 ax.set(xscale="log", yscale="log", xlabel="points n", ylabel="pivots T at η = 0.01")
 ax.legend()
-ax.set_title(f"The roll stops at about {of_roll[-1]} pivots; the digits do not")
+ax.set_title(f"The roll stops at about {round(of_roll[-1], -1)} pivots; the digits do not")
 plots.show(
     ax,
     alt="""Number of pivots against number of points on log scales. For the digits it keeps growing
@@ -720,7 +720,7 @@ print(f"ours:     {pivot_error:.1f}°, largest account {factor.residuals.max():.
 print(f"Nystroem: {random_error:.1f}°, largest account {worst_account:.3f}")
 
 # %% [markdown]
-# On average random points are as good; but somewhere on the sheet they left a hole, and a point there is half unknown. Nobody who chose the largest account could have missed it.
+# On average random points are nearly as good. But somewhere on the sheet they leave a hole, and a point there is half unknown (with other draws, a quarter to a half). Whoever takes the largest account cannot miss it.
 #
 # And data that nobody made up: 1797 handwritten digits, 1000 to learn from, five shuffles. Least squares once more (`RidgeClassifier` fits one formula per digit and takes the largest), first on the pixels, then on 150 coordinates:
 
