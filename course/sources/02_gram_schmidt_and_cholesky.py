@@ -179,7 +179,7 @@ agree(shadow(k_new[0], diag_new[0], K_five, weights), (reaches[0], rests[0]), "o
 # %% [markdown] needs="2.1" teaches="ST-u35 ST-u36 ST-u37 ST-u38 ST-u39"
 # ## 2. Gram–Schmidt
 #
-# One direction gives one coordinate. For more we need more axes, at right angles, or else some part of an image would be counted twice. Where from? From the images themselves.
+# One direction gives one coordinate. For more we need more axes, at right angles to each other and one long (**orthonormal**), or else some part of an image would be counted twice. Where from? From the images themselves.
 #
 # > **Predict.** Three arrows lie in one plane. From the third you take away its shadows on the first two axes. How long is what is left?
 # >
@@ -282,12 +282,14 @@ agree(abs(np.linalg.qr(Phi.T).R), abs(R), "numpy's qr finds the same triangle, u
 # So a kernel matrix is a lower triangle times its own transpose. Written that way it has a name, **Cholesky decomposition**, and every numerical library can find it from $K$ alone. If the images are independent ($K$ is positive *definite*), there is only one such $R$ with a positive diagonal. So whoever finds it has carried out Gram–Schmidt in feature space, without ever entering it.
 #
 # > **By hand.** $R^\top R$ multiplies columns of $R$ with each other. Second with third: $1\cdot2+2\cdot1=4$, as $K$ says. Third with fourth, which is $(2,1,0)$: $2\cdot2+1\cdot1+1\cdot0=5$.
+#
+# Numpy, given nine numbers of the table and no vector:
 
 # %%
 print(np.linalg.cholesky(K[:3, :3]).T)
 
 # %% [markdown]
-# No vector went in, only nine numbers of the table, and out came the triangle of section 2. Why there is only one, what it has to do with volumes, and how to get the axes: [room 2f](#2f.-Volumes).
+# The triangle of section 2. Why there is only one, what it has to do with volumes, and how to get the axes: [room 2f](#2f.-Volumes).
 
 # %% tags=["proof"] proves="ST-u42 ST-D5.10 ST-u43"
 agree(R.T @ R, K_five, "five points: K = R'R, with the R of Gram–Schmidt on explicit images")
@@ -511,7 +513,7 @@ except np.linalg.LinAlgError as error:
     print("numpy:", error)
 
 # %% [markdown]
-# The theorem is right ([room 2c](#2c.-Is-the-theorem-wrong?) finds all fifty dimensions, with 120 digits). But most of them are thinner than round-off, and numpy's Cholesky trips over the first "square" that comes out negative. For the scanner this is good news. The wider the kernel, the more alike the points, and the fewer of them say anything that a machine, or you, could notice.
+# The theorem is right ([room 2c](#2c.-Is-the-theorem-wrong?) asks a machine with more digits). But most of the fifty dimensions are thinner than round-off, and numpy's Cholesky trips over the first "square" that comes out negative. For the scanner this is good news. The wider the kernel, the more alike the points, and the fewer of them say anything that a machine, or you, could notice.
 #
 # > **In short.** On a machine rank means: so many directions above so much noise. You choose the noise.
 
@@ -529,8 +531,8 @@ except np.linalg.LinAlgError as error:
 
 # %% proves="ST-u51"
 digits, label = datasets.digits(3, 8)  # +1 for a three, -1 for an eight
-in_order = orthogonal.gram_schmidt(digits, method="twice")[1].diagonal()
-greedy_all = orthogonal.incomplete_cholesky(Linear()(digits))
+in_order = orthogonal.gram_schmidt(digits, method="twice")[1].diagonal()  # ν, see room 2e
+greedy_all = orthogonal.incomplete_cholesky(Linear()(digits))  # the largest account next
 print(f"as they come:  the last that adds something is number {np.flatnonzero(in_order)[-1] + 1}")
 print(f"largest first: done after {len(greedy_all.pivots)}")
 when_picked = greedy_all.R[np.arange(54), greedy_all.pivots] ** 2  # its account when picked
@@ -603,7 +605,7 @@ agree(R_ours, R_theirs, "and fills the same rows")
 agree(np.abs(K_digits - R_ours.T @ R_ours).max(), d_theirs.max(), "largest error = largest account")
 
 # %% [markdown]
-# A promise of 0.01 takes nearly all of them: nothing saved! Here are the first eight pivots, each least like those before (the first is a tie, since all images have length one); no wonder that each digit has something of its own:
+# A promise of 0.01 takes nearly all of them: little is saved! Every digit has something of its own. Here are the first eight pivots, each least like those before (the first is a tie, since all images have length one):
 
 # %% tags=["drawing"] shows="ST-u51"
 row = plots.axes(8, width=9, height=1.5)
@@ -751,7 +753,7 @@ print(f"150 at random, Nystroem: {misread(drawn_150):.1%}")
 # %% [markdown]
 # From {= straight_error:.0f}° to {= pivot_error:.1f}°, and from {= by_pixels:.1%} misread digits to {= by_pivots:.1%}. (So 150 pivots read digits well, although they do not give back the table: a task may need less than all of $K$.)
 #
-# **When not to use it.** If $n$ is a few thousand, the whole table fits: solve with it. If the data fill many dimensions, as the digits do, few pivots cannot promise a small $\eta$. Largest-first runs after outliers: a lonely point keeps its whole account until it is picked. And if the *total* error counts and not the worst, another rule is better ([room 2d](#2d.-Whom-to-keep?)). The width σ was given here; [chapter 6](06_generalisation.ipynb) shows how to choose one.
+# **When not to use it.** If $n$ is a few thousand, the whole table fits: use it as it is. If the data fill many dimensions, as the digits do, few pivots cannot promise a small $\eta$. Largest-first runs after outliers: a lonely point keeps its whole account until it is picked. It watches the worst point only; what that does to the *total*, [room 2d](#2d.-Whom-to-keep?) asks. The width σ was given here; [chapter 6](06_generalisation.ipynb) shows how to choose one.
 #
 # > **In short.** Only the pivots' rows of $K$ are ever needed: memory grows with $nT$, and kernel methods scale.
 
@@ -936,7 +938,7 @@ plots.show(
 )
 
 # %% [markdown]
-# > **Predict.** Suppose the computer had 120 digits instead of sixteen. How many of the fifty accounts $d_j$ would be positive then, at σ = 0.3?
+# > **Predict.** Suppose the computer had 120 digits instead of sixteen. At σ = 0.3 all fifty accounts $d_j$ should be positive then. How small is the smallest: about $10^{-20}$, $10^{-50}$, $10^{-100}$?
 #
 # Python's `Decimal` computes with as many digits as we ask for. The deflation of section 4, both ways:
 
