@@ -128,7 +128,7 @@ def _turned(change: Callable):
 
 CHECK = Check(
     answer=incomplete_cholesky,
-    section="Pick the point that adds most",
+    section="Largest first",
     difficulty=2,
     minutes=15,
     kind="practice",

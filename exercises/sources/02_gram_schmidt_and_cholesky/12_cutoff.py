@@ -37,7 +37,7 @@ def _worst_case(epsilon):
 
 CHECK = Check(
     answer=cutoff,
-    section="Pick the point that adds most",
+    section="Largest first",
     difficulty=2,
     minutes=10,
     kind="transfer",

@@ -1,4 +1,4 @@
-"""Chapter 2: three demos about coordinates, pivots and rank."""
+"""Chapter 2: four demos about coordinates, pivots and rank."""
 
 from functools import cache
 
@@ -8,8 +8,86 @@ from matplotlib.figure import Figure
 
 from .. import datasets, plots
 from ..kernels import Gaussian
-from ..orthogonal import gram_schmidt, incomplete_cholesky
+from ..orthogonal import gram_schmidt, incomplete_cholesky, incomplete_features
 from .panel import Choice, Demo, Notes, Slider
+
+KEPT = (1, 2, 3, 5, 7, 10, 15, 20, 30, 40, 60, 80, 110, 150)  # points that stand for all
+
+
+@cache
+def _rolls() -> tuple[np.ndarray, ...]:
+    """A rolled sheet, 2000 points with known places, and 1000 later ones; places in degrees."""
+    draws = (datasets.swiss_roll(n, np.random.default_rng(s)) for n, s in ((2000, 0), (1000, 2)))
+    (X, t), (Z, later) = draws
+    return X, np.degrees(t), Z, np.degrees(later)
+
+
+@cache
+def _guesses() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Pivots, and for each number kept the guessed places of the later points and their error."""
+    X, places, Z, later = _rolls()
+    factor = incomplete_cholesky(Gaussian(5.0)(X), max_rank=KEPT[-1])
+    new = incomplete_features(Gaussian(5.0)(Z, X), factor)
+    guesses = []
+    for T in KEPT:
+        F = np.column_stack([np.ones(len(X)), factor.R[:T].T])
+        weights = np.linalg.lstsq(F, places, rcond=None)[0]
+        guesses.append(np.column_stack([np.ones(len(Z)), new[:, :T]]) @ weights)
+    errors = np.sqrt(np.mean((np.array(guesses) - later) ** 2, axis=1))
+    return factor.pivots, np.array(guesses), errors
+
+
+def few_frame(T: int) -> Figure:
+    """The roll, coloured by what is guessed, and the error against the number kept."""
+    X, _, Z, _ = _rolls()
+    see = np.array([[1.0, 0.0], [0.5, 0.3], [0.0, 1.0]])  # from the side, a little above
+    pivots, guesses, errors = _guesses()
+    now = KEPT.index(T)
+    left, right = plots.axes(2, 8.4, 3.4, left=0.02, right=0.98, bottom=0.15, top=0.9, wspace=0.2)
+    left.scatter(*(Z @ see).T, c=guesses[now], vmin=270, vmax=810, s=9, linewidths=0)
+    left.plot(
+        *(X[pivots[:T]] @ see).T, "X", color=plots.ORANGE, markersize=7, markeredgecolor="white"
+    )
+    left.set(xlim=(-11, 26), ylim=(-12, 22), xticks=[], yticks=[])
+    left.set_title(f"Guessed from likeness to {T} of 2000 points (×)")
+    right.plot(KEPT[: now + 1], errors[: now + 1], "o-", markersize=4)
+    right.plot(T, errors[now], "D", color=plots.ORANGE, markersize=9)
+    right.axhline(10, color=plots.GREY, linestyle="--", linewidth=1)
+    right.set(xscale="log", yscale="log", xlabel="points kept", xlim=(0.8, 200), ylim=(0.8, 300))
+    right.set_xticks([1, 10, 100], ["1", "10", "100"])
+    right.set_yticks([1, 10, 100], ["1°", "10°", "100°"])
+    right.minorticks_off()
+    right.set_title(f"Typical error {errors[now]:.0f}° of 540°")
+    words = (
+        f"A rolled sheet in space, 1000 later points coloured by the place along the "
+        f"sheet that is guessed from their likeness to {T} of 2000 known points. The typical error "
+        f"is {errors[now]:.0f} degrees; beside it the errors for fewer points kept."
+    )
+    return plots.describe(left.figure, words)
+
+
+a_few_for_all = Demo(
+    title="A few for all",
+    question="A smaller roll of 2000 points. All but a few are thrown away, and every point is "
+    "described only by how much it is like these few. How many must stay, so that the place of "
+    "later points is known to 10 degrees?",
+    choices=("About 40", "About 400", "About 1500"),
+    answer="About 40, one in fifty. The sheet is smooth, and neighbours on it are much alike: "
+    "keep both and the second tells little that is new. The crosses are picked one after another, "
+    "each the point that is least explained by those before it; how, and what is done with them, "
+    "is the story of the chapter.",
+    notes=Notes(
+        ask="Colours should run along the sheet from dark to bright. Ask where they do not, and "
+        "collect numbers before the vote.",
+        usual="About 400",
+        why="A fifth feels frugal already. Let it play, and stop when the colours are right. Do "
+        "not say yet how the points are picked or what is done with them: that is the chapter.",
+        minutes=4,
+    ),
+    controls={"T": Slider("points kept", KEPT, 1, play=True)},
+    frame=few_frame,
+    shown=({"T": 10}, {"T": 60}),
+)
 
 ENTRIES = ((0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2))  # in the order in which R fills
 SUBSCRIPT = "₁₂₃"
@@ -339,10 +417,12 @@ def rank_frame(place: str, sigma: float, eta: float) -> Figure:
     left, right = plots.axes(2, 8.8, 3.4, left=0.07, right=0.99, bottom=0.14, top=0.9, wspace=0.18)
     index = np.arange(1, n + 1)
     left.axhspan(-18, _log(floor), color=plots.GREY, alpha=0.2, linewidth=0)
-    left.plot(index, _log(eigenvalues), "o", color=plots.BLUE, markersize=4, clip_on=False)
-    left.plot(index[: len(nu2)], _log(nu2), "x", color=plots.ORANGE, markersize=5)
+    heights = np.where(eigenvalues > floor, _log(eigenvalues), -18)  # what is noise lies below
+    left.plot(index, heights, "o", color=plots.BLUE, markersize=4, clip_on=False)
+    seen = nu2[nu2 > floor]
+    left.plot(index[: len(seen)], _log(seen), "x", color=plots.ORANGE, markersize=5)
     left.axhline(np.log10(eta), color="black", linestyle="--", linewidth=1.2)
-    left.text(1, -17.7, "round-off", color=plots.GREY, fontsize=9)
+    left.text(20, -16.6, "below round-off: noise", color=plots.GREY, fontsize=9)
     left.text(n + 2, np.log10(eta), "η", va="center")
     left.set(ylim=(-18, 3), xlim=(0, n + 1), xlabel="number", xticks=[1, 25, 50])
     left.set_yticks([-16, -8, 0], ["1e-16", "1e-8", "1"])
@@ -374,11 +454,11 @@ def rank_frame(place: str, sigma: float, eta: float) -> Figure:
 rank_on_a_knob = Demo(
     title="Rank on a knob",
     question="50 different points, Gaussian kernel: a theorem says that their images are linearly "
-    "independent at every width, so K has rank 50. The points lie evenly on [0, 1] and σ = 1. How "
+    "independent at every width, so K has rank 50. The points lie evenly on [0, 1] and σ = 2. How "
     "many dimensions does a computer with sixteen digits find?",
     choices=("Fewer than 10", "About 25", "50"),
-    answer="8. The other 42 eigenvalues are positive, as the theorem says, but smaller than the "
-    "round-off in K: what is computed for them is noise, and some of it negative (drawn on the "
+    answer="7. The other 43 eigenvalues are positive, as the theorem says, but smaller than the "
+    "round-off in K: what is computed for them is noise, and some of it negative (all drawn on the "
     "lower edge). Full rank does not mean independent to the eye of a machine; a rank is a count "
     "above a tolerance. Narrow the kernel or give the points more dimensions, and the images "
     "spread out: in ten dimensions the machine agrees with the theorem at every width here.",
@@ -397,5 +477,5 @@ rank_on_a_knob = Demo(
         "eta": Slider("cut-off η", tuple(10.0 ** np.arange(-14, 0)), 1e-8),
     },
     frame=rank_frame,
-    shown=({"sigma": 0.1}, {"sigma": 1.0}),
+    shown=({"sigma": 0.3}, {"sigma": 2.0}),
 )

@@ -132,7 +132,7 @@ def _most_for_all(d, left, K):
 
 CHECK = Check(
     answer=add_sensors,
-    section="Pick the point that adds most",
+    section="Largest first",
     difficulty=3,
     minutes=20,
     kind="transfer",

@@ -55,7 +55,7 @@ def _by_total(again: bool):
 
 CHECK = Check(
     answer=choose_pivots,
-    section="Greedy is not best",
+    section="Whom to keep?",
     difficulty=3,
     minutes=25,
     kind="transfer",

@@ -60,7 +60,7 @@ def _verify_counterexample(answer) -> None:
 
 CHECK = Check(
     answer=counterexample,
-    section="Rank, in theory and on a machine",
+    section="Rank on a machine",
     difficulty=2,
     minutes=10,
     kind="slip",

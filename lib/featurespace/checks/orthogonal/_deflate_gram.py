@@ -78,7 +78,7 @@ def _rejected(A):
 
 CHECK = Check(
     answer=deflate_gram,
-    section="Deflation: take a direction away",
+    section="Take a direction away",
     difficulty=3,
     minutes=15,
     kind="transfer",

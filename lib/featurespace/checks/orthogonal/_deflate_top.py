@@ -43,7 +43,7 @@ def _deflated(direction: Callable):
 
 CHECK = Check(
     answer=deflate_top,
-    section="Deflation: take a direction away",
+    section="Take a direction away",
     difficulty=1,
     minutes=8,
     kind="practice",

@@ -48,7 +48,7 @@ def _left(K, alpha):
 
 CHECK = Check(
     answer=project,
-    section="The shadow on one direction",
+    section="A shadow",
     difficulty=1,
     minutes=6,
     kind="practice",

@@ -43,7 +43,7 @@ def _of(volume: Callable, **slip: float):
 
 CHECK = Check(
     answer=tetra_volume,
-    section="R needs no images",
+    section="Volumes",
     difficulty=2,
     minutes=15,
     kind="transfer",
