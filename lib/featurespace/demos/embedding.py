@@ -121,7 +121,6 @@ def _table(name: str) -> tuple[list[str], np.ndarray, np.ndarray, tuple, str]:
         return list("ABCD"), D, BENT, DIAGONALS, ""
     names, D, place = datasets.cities()
     i, j = names.index("Cologne"), names.index("Geneva")
-    D[i, j] = D[j, i] = 662.0  # printed: 1662
     return names, D, place * [np.cos(np.radians(48)), 1.0], ((i, j),), " km"
 
 
@@ -193,8 +192,8 @@ from_distances_back_to_a_map = Demo(
     answer="From about 5.3 to 10. At 10 the houses lie flat. Shorter diagonals fold the block up "
     "into space: a third eigenvalue turns positive. Below 5.3, the root of 28, one turns negative, "
     "though all triangles still close. Beyond 10 another one does; 14 is the walk round the block. "
-    "Tables of real roads have negative eigenvalues too, small ones because roads wind: turn to "
-    "the twelve cities, and watch what a wrong entry adds.",
+    "Tables of real roads have negative eigenvalues too, because roads wind. Turn to the twelve "
+    "cities, as printed, and try other lengths between Cologne and Geneva.",
     notes=Notes(
         ask="Two minutes with paper and four coins: which diagonals can the block have? Then vote.",
         usual="From 2 to 14: then every triangle closes",
