@@ -44,7 +44,7 @@ def _terms(D2):
 
 CHECK = Check(
     answer=gram_from_distances,
-    section="One map, three inputs",
+    section="A map from distances",
     difficulty=1,
     minutes=5,
     kind="practice",

@@ -130,7 +130,7 @@ def _explain(value, Z, d):
 
 CHECK = Check(
     answer=locate,
-    section="One map, three inputs",
+    section="A map from distances",
     difficulty=2,
     minutes=15,
     kind="transfer",

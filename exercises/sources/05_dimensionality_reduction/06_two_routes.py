@@ -91,7 +91,7 @@ def _unit(route):
 
 CHECK = Check(
     answer=two_routes,
-    section="Kernel PCA, done right",
+    section="Kernel PCA",
     difficulty=1,
     minutes=8,
     kind="practice",

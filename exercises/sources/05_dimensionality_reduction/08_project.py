@@ -71,7 +71,7 @@ def _by_its_own(K_new, K=None):
 
 CHECK = Check(
     answer=project,
-    section="Kernel PCA, done right",
+    section="Kernel PCA",
     difficulty=2,
     minutes=10,
     kind="practice",

@@ -1,4 +1,4 @@
-"""Chapter 5: three demos about maps, horseshoes and sums of eigenfunctions."""
+"""Chapter 5: four demos about springs, maps, horseshoes and sums of eigenfunctions."""
 
 from functools import cache
 
@@ -24,27 +24,104 @@ from ..kernels import Gaussian, distance_quantile
 from ..pca import pca
 from .panel import Choice, Demo, Notes, Slider
 
+# --- Let the springs go --------------------------------------------------------------------------
+
+THROWS = {"first": 15, "second": 9, "third": 0}  # seeds
+STEPS = (0, 1, 2, 3, 5, 8, 12, 20, 40, 100)
+
+
+@cache
+def _fall(throw: str) -> tuple[list[np.ndarray], np.ndarray]:
+    """Places of the cities after each step, and how far off the springs are (km)."""
+    roads = datasets.cities()[1]
+    Z = 600 * np.random.default_rng(THROWS[throw]).normal(size=(12, 2))
+    places, off = [], []
+    for _ in range(STEPS[-1] + 1):
+        d = cdist(Z, Z)
+        places.append(Z)
+        off.append(np.sqrt(((d - roads) ** 2)[np.triu_indices(12, 1)].mean()))
+        pull = roads / (d + np.eye(12))  # all go to the mean of where the others want them
+        Z = (pull.sum(axis=1)[:, None] * Z - pull @ Z) / 12
+    return places, np.array(off)
+
+
+def springs_frame(throw: str, steps: int) -> Figure:
+    """Cities joined by springs as long as their roads, after some steps, and how far off."""
+    names = datasets.cities()[0]
+    places, off = _fall(throw)
+    Z = places[steps]
+    left, right = plots.axes(2, 8.6, 3.6, left=0.02, right=0.97, bottom=0.15, top=0.9, wspace=0.18)
+    i, j = np.triu_indices(12, 1)
+    ends = np.stack([Z[i], Z[j], np.full((66, 2), np.nan)], axis=1).reshape(-1, 2)
+    left.plot(*ends.T, color="0.82", linewidth=0.5, zorder=1)
+    plots.scatter(Z, ax=left, size=30)
+    for name, z in zip(names, Z, strict=True):
+        left.annotate(name, z, (0, 5), textcoords="offset points", ha="center", fontsize=8)
+    left.set(xlabel="", ylabel="", xticks=[], yticks=[], xlim=(-2600, 2600), ylim=(-1900, 1900))
+    left.set_title(f"{throw.capitalize()} throw, {steps} step{'s' * (steps != 1)}")
+    right.plot(np.arange(steps + 1) + 1, off[: steps + 1], "-", color=plots.BLUE)
+    right.plot(steps + 1, off[steps], "o", color=plots.BLUE)
+    right.set(xscale="log", yscale="log", xlim=(0.9, 130), ylim=(80, 3000))
+    right.set_xticks([1, 11, 101], ["0", "10", "100"])
+    right.set_yticks([100, 300, 1000], ["100", "300", "1000"])
+    right.minorticks_off()
+    right.set(xlabel="steps", ylabel="km")
+    right.set_title(f"Springs are off by {off[steps]:.0f} km (root mean square)")
+    words = (
+        f"Twelve cities joined by 66 springs as long as the roads between them, {throw} throw, "
+        f"after {steps} steps. The springs are off by {off[steps]:.0f} km, root mean square."
+    )
+    return plots.describe(left.figure, words)
+
+
+let_the_springs_go = Demo(
+    title="Let the springs go",
+    question="Twelve cities are thrown onto a table, anyhow. A spring joins each two of them, as "
+    "long as their road is. Let go, three times. Will you see Europe?",
+    choices=(
+        "Yes, as in the atlas",
+        "Yes, but turned or mirrored, from every throw",
+        "Turned or mirrored, and not from every throw",
+        "Never: roads are no straight lines",
+    ),
+    answer="Turned or mirrored, and not from every throw. No distance changes when a map is turned "
+    "or flipped, so the table cannot know where north is. From the first two throws the springs "
+    "settle at 117 km off. From the third they come to rest at 250: Vienna lies on the wrong side, "
+    "and every way home leads through its neighbours, whose springs push it back.",
+    notes=Notes(
+        ask="Show the table, let them vote, then press play. Ask where north is.",
+        usual="Yes, but turned or mirrored, from every throw",
+        why="Springs feel like physics, and physics finds the bottom. These find *a* bottom. Show "
+        "the third throw last, and promise a way that needs no throw.",
+        minutes=5,
+    ),
+    controls={
+        "throw": Choice("throw", tuple(THROWS), "first"),
+        "steps": Slider("steps", STEPS, 0, play=True),
+    },
+    frame=springs_frame,
+    shown=({"steps": 8}, {"steps": 100}),
+)
+
 # --- From distances back to a map ----------------------------------------------------------------
 
 
 LEFT, RIGHT = (-6, "right"), (6, "left")  # where there is no room above
 BESIDE = {"Brussels": LEFT, "Paris": LEFT, "Geneva": LEFT, "Madrid": LEFT}
 BESIDE |= {"Cologne": RIGHT, "Milan": RIGHT, "Barcelona": RIGHT, "Vienna": RIGHT}
+DIAGONALS = ((0, 2), (1, 3))
+BENT = np.array([[0.0, 1], [0, 5], [8, 7], [8, -1]])  # so that folded blocks have one way to lie
 
 
 @cache
-def _table(name: str) -> tuple[list[str], np.ndarray, np.ndarray, tuple[int, int], str]:
-    """Names, distances, a layout to turn the map to, the entry to edit, and the unit."""
-    if name == "triangle":
-        D = np.array([[0.0, 3, 4], [3, 0, 5], [4, 5, 0]])
-        return list("ABC"), D, np.array([[0.0, 0], [0, 3], [4, 0]]), (1, 2), ""
-    if name == "ring of four":
-        D = np.array([[0.0, 1, 2, 1], [1, 0, 1, 2], [2, 1, 0, 1], [1, 2, 1, 0]])
-        return list("ABCD"), D, np.array([[0.0, 0], [0, 1], [1, 1], [1, 0]]), (0, 2), ""
+def _table(name: str) -> tuple[list[str], np.ndarray, np.ndarray, tuple, str]:
+    """Names, distances, a layout to turn the map to, the entries to edit, and the unit."""
+    if name == "four houses":
+        D = np.array([[0.0, 6, 10, 8], [6, 0, 8, 10], [10, 8, 0, 6], [8, 10, 6, 0]])
+        return list("ABCD"), D, BENT, DIAGONALS, ""
     names, D, place = datasets.cities()
     i, j = names.index("Cologne"), names.index("Geneva")
-    D[i, j] = D[j, i] = 662.0  # printed: 1662
-    return names, D, place * [np.cos(np.radians(48)), 1.0], (i, j), " km"
+    return names, D, place * [np.cos(np.radians(48)), 1.0], ((i, j),), " km"
 
 
 def _flat_map(D: np.ndarray, layout: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -56,15 +133,17 @@ def _flat_map(D: np.ndarray, layout: np.ndarray) -> tuple[np.ndarray, np.ndarray
 
 
 def map_frame(table: str, factor: float) -> Figure:
-    """The flat map of a table with one entry changed, beside the eigenvalues of its G."""
-    names, D, layout, (i, j), unit = _table(table)
+    """The flat map of a table with an entry or two changed, beside the eigenvalues of its G."""
+    names, D, layout, entries, unit = _table(table)
     D = D.copy()
-    D[i, j] = D[j, i] = asked = factor * D[i, j]
+    for i, j in entries:
+        D[i, j] = D[j, i] = asked = factor * D[i, j]
     values, Z = _flat_map(D, layout)
     off = np.abs(cdist(Z, Z) - D).max()
     drawn = np.linalg.norm(Z[i] - Z[j])
     left, right = plots.axes(2, 8.6, 3.5, left=0.03, right=0.99, bottom=0.13, top=0.9, wspace=0.16)
-    left.plot(*Z[[i, j]].T, "--", color=plots.ORANGE, zorder=2)
+    for pair in entries:
+        left.plot(*Z[list(pair)].T, "--", color=plots.ORANGE, zorder=2)
     plots.scatter(Z, ax=left, size=36)
     pad = 0.14 * np.ptp(Z, axis=0).max()
     for k, (name, z) in enumerate(zip(names, Z, strict=True)):
@@ -75,7 +154,7 @@ def map_frame(table: str, factor: float) -> Figure:
     left.set(xlabel="", ylabel="", xticks=[], yticks=[])
     left.set_xlim(Z[:, 0].min() - pad, Z[:, 0].max() + pad)
     left.set_ylim(Z[:, 1].min() - pad, Z[:, 1].max() + pad)
-    entry = f"{names[i]}–{names[j]}"
+    entry = " and ".join(f"{names[i]}–{names[j]}" for i, j in entries)
     digits = 0 if unit else 2
     left.set_title(f"{entry}: asked {asked:.{digits}f}, drawn {drawn:.{digits}f}{unit}")
     share = values / values[0]
@@ -88,13 +167,13 @@ def map_frame(table: str, factor: float) -> Figure:
     verdict = (
         f"Smallest −{-share[-1]:.2f}, so no map, in any dimension"
         if negative.any()
-        else "None negative, so a map exists"
+        else f"None negative: a map in {'the plane' if (share > 1e-9).sum() < 3 else 'space'}"
     )
     right.set_title(verdict)
     asked, drawn, off = (f"{length:.{digits}f}{unit}" for length in (asked, drawn, off))
     words = (
-        f"Map recovered from the table {table}, with the entry {entry} set to {factor:g} times its "
-        f"value. Asked {asked}, drawn {drawn}; the worst of all distances is off by {off}. "
+        f"Map recovered from the table {table}, with {entry} set to {factor:g} times what it "
+        f"was. Asked {asked}, drawn {drawn}; the worst of all distances is off by {off}. "
         f"Eigenvalues of G as shares of the largest: {verdict}."
     )
     return plots.describe(left.figure, words)
@@ -102,34 +181,34 @@ def map_frame(table: str, factor: float) -> Figure:
 
 from_distances_back_to_a_map = Demo(
     title="From distances back to a map",
-    question="The ring of four has no map: neighbours 1 apart, opposite corners 2. Now you may "
-    "change one entry, A–C, and no other. For which values does a map exist?",
+    question="Four houses round a block: sides 6 and 8, as before. Give both diagonals the same "
+    "length, whatever you like. For which lengths is there a map, flat or in space?",
     choices=(
-        "For none: the ring is beyond repair",
-        "For every value up to some limit",
-        "For exactly one",
+        "Only for 10: then it is a rectangle",
+        "From 2 to 14: then every triangle closes",
+        "From about 5.3 to 10",
+        "For all up to 10",
     ),
-    answer="For exactly one, zero. B and D are 2 apart and A is 1 from both, so A sits halfway "
-    "between them; so does C, and both must coincide. For every other value G has a negative "
-    "eigenvalue, and no map exists in any dimension. A triangle is more patient: there every "
-    "value up to the limit set by the other two sides will do. Tables of real roads have negative "
-    "eigenvalues too, small ones because roads wind, large ones because of a misprint: set "
-    "Cologne–Geneva to 2.5 times its length and you have the table as it was printed.",
+    answer="From about 5.3 to 10. At 10 the houses lie flat. Shorter diagonals fold the block up "
+    "into space: a third eigenvalue turns positive. Below 5.3, the root of 28, one turns negative, "
+    "though all triangles still close. Beyond 10 another one does; 14 is the walk round the block. "
+    "Tables of real roads have negative eigenvalues too, because roads wind. Turn to the twelve "
+    "cities, as printed, and try other lengths between Cologne and Geneva.",
     notes=Notes(
-        ask="Let the class try to draw four towns in a ring, neighbours 1 apart and opposite "
-        "ones 2. Two minutes with paper, then the vote.",
-        usual="For every value up to some limit",
-        why="So it is in a triangle, which they have just seen. In the ring the other entries "
-        "already force A and C onto one spot. Show the negative eigenvalue come and go, and "
-        "end with the cities and the misprint.",
-        minutes=8,
+        ask="Two minutes with paper and four coins: which diagonals can the block have? Then vote.",
+        usual="From 2 to 14: then every triangle closes",
+        why="Triangles are what one has learnt to check. Show 4: every triangle closes, and an "
+        "eigenvalue is negative. Then 7, a map in space only, and end with the cities.",
+        minutes=6,
     ),
     controls={
-        "table": Choice("table", ("triangle", "ring of four", "twelve cities"), "triangle"),
-        "factor": Slider("one entry, times", (0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3), 1),
+        "table": Choice("table", ("four houses", "twelve cities"), "four houses"),
+        "factor": Slider(
+            "dashed lines, times", (0.2, 0.4, 0.5, 0.6, 0.7, 0.9, 1, 1.2, 1.4, 2.5), 1
+        ),
     },
     frame=map_frame,
-    shown=({"table": "ring of four"}, {"table": "ring of four", "factor": 0}),
+    shown=({"factor": 1.4}, {"factor": 0.4}),
 )
 
 # --- Horseshoe workshop --------------------------------------------------------------------------
@@ -218,8 +297,8 @@ horseshoe_workshop = Demo(
     "and ends up at PCA with a wide one; with unit variance it tells left from right, but turns "
     "back towards both ends. Nonlinear is not the same as better.",
     notes=Notes(
-        ask="Show PCA, then Isomap with 12 neighbours, and have the class find the short cut in "
-        "the picture. Then ask what would mend it.",
+        ask="Have the class find the short cut in the picture as it opens. Then ask what would "
+        "mend it.",
         usual="Only fewer neighbours",
         why="It is the cure the text has just named. Scaling looks like housekeeping, but it "
         "changes who is whose neighbour. Try both, then 15 neighbours, and kernel PCA as "
@@ -227,13 +306,13 @@ horseshoe_workshop = Demo(
         minutes=8,
     ),
     controls={
-        "method": Choice("method", ("PCA", "kernel PCA", "Isomap"), "PCA"),
+        "method": Choice("method", ("PCA", "kernel PCA", "Isomap"), "Isomap"),
         "scaled": Choice("variables", ("as they are", "unit variance"), "as they are"),
-        "q": Slider("kernel width, quantile", (0.05, 0.1, 0.25, 0.5, 0.75, 0.9), 0.25),
-        "m": Slider("neighbours m", (3, 4, 5, 6, 7, 8, 10, 12, 15), 12),
+        "q": Slider("kernel PCA: width, quantile", (0.05, 0.1, 0.25, 0.5, 0.75, 0.9), 0.25),
+        "m": Slider("Isomap: neighbours m", (3, 4, 5, 6, 7, 8, 10, 12, 15), 12),
     },
     frame=horseshoe_frame,
-    shown=({"method": "Isomap"}, {"method": "Isomap", "scaled": "unit variance"}),
+    shown=({"scaled": "unit variance"}, {"m": 10}),
 )
 
 # --- Sum the eigenfunctions ----------------------------------------------------------------------

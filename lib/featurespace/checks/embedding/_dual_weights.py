@@ -70,7 +70,7 @@ def _explain(value, K_hat, k):
 
 CHECK = Check(
     answer=dual_weights,
-    section="Kernel PCA, done right",
+    section="Kernel PCA",
     difficulty=2,
     minutes=10,
     kind="practice",

@@ -112,7 +112,7 @@ def _explain(value, K, w, terms):
 
 CHECK = Check(
     answer=eigenfunctions,
-    section="What is inside a kernel: Mercer's theorem",
+    section="Inside a kernel",
     difficulty=3,
     minutes=15,
     kind="practice",

@@ -116,7 +116,7 @@ REFUSED = "`isotonic_regression` is what you are asked to build: pool neighbours
 
 CHECK = Check(
     answer=monotone_fit,
-    section="Nonmetric scaling: when only the order counts",
+    section="Fourteen colours",
     difficulty=2,
     minutes=20,
     kind="transfer",

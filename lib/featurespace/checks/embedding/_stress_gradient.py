@@ -80,7 +80,7 @@ def _other_axis(Z, D, W):
 
 CHECK = Check(
     answer=stress_gradient,
-    section="Metric scaling: fit the distances themselves",
+    section="Springs",
     difficulty=2,
     minutes=15,
     kind="transfer",

@@ -94,7 +94,7 @@ def _explain(value, X, Z, m):
 
 CHECK = Check(
     answer=torn,
-    section="Five maps of the same digits",
+    section="Only the neighbours",
     difficulty=2,
     minutes=15,
     kind="transfer",
