@@ -174,7 +174,7 @@ CHECK = Check(
         ),
         Misconception(
             lambda X, v: (np.cov(X.T, bias=True) @ v).sum() / norm(v),
-            "u comes in on one side of the covariance matrix only, and the rest is added up. The variance along u is u'Cu: multiply by u once more; or take the variance of `X @ u`.",
+            "The direction u comes in on one side of the covariance matrix only, and the rest is added up. The variance along u is u'Cu: multiply by u once more; or take the variance of `X @ u`.",
         ),
     ),
     hints=(
