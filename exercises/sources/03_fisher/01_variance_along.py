@@ -168,6 +168,14 @@ CHECK = Check(
             _along(np.mean),
             "That is the mean coordinate along u. Asked is how far the coordinates scatter about it.",
         ),
+        Misconception(
+            lambda X, v: np.var(X @ v) / (v @ v) ** 2,
+            "You divided v by its squared length. Its length makes it a unit vector, as in the first line: `u` has length one already.",
+        ),
+        Misconception(
+            lambda X, v: (np.cov(X.T, bias=True) @ v).sum() / norm(v),
+            "The direction u comes in on one side of the covariance matrix only, and the rest is added up. The variance along u is u'Cu: multiply by u once more; or take the variance of `X @ u`.",
+        ),
     ),
     hints=(
         "Project every point on u; how do n numbers become one variance?",

@@ -104,7 +104,22 @@ def _seen(value, X, y):
     if abs(norm(v) - 1) > 1e-6:
         return f"Along your v the classes have equal means, as they should. But its length is {norm(v):.4g}; divide v by it."
     best = np.var(X @ blind(X, y))
-    return f"Length one and equal means, as asked. But the projections have variance {score.var():.4g}, and {best:.4g} can be reached: of all v orthogonal to m, the widest is asked for."
+    return f"Length one and equal means, as asked. But the projections have variance {score.var():.7g}, and {best:.7g} can be reached: of all v orthogonal to m, the widest is asked for."
+
+
+def _cut(X, y, over=None):
+    """The matrix that takes the part along m out, if the product is divided by its square."""
+    m = _gap(X, y)
+    return np.eye(len(m)) - np.outer(m, m) / (m @ m if over is None else over)
+
+
+def _along_gap(X, y):
+    m = _unit(_gap(X, y))
+    return (m @ _total(X, y) @ m) * np.outer(m, m)
+
+
+def _top(S):
+    return np.linalg.eigh(S)[1][:, -1]
 
 
 CHECK = Check(
@@ -189,6 +204,26 @@ CHECK = Check(
             "The right direction, but twice as long as asked: divide v by its length.",
         ),
         Misconception(positives_first(_widest()), ORDER),
+        Misconception(
+            _widest(spread=lambda X, y: sum(np.cov(X[c].T) for c in (y > 0, y < 0))),
+            "Orthogonal to m, as it must be. But you added two covariances, each over the size of its class minus 1; asked is the variance of all points together, where the larger class counts more.",
+        ),
+        Misconception(
+            lambda X, y: _top(_cut(X, y, 1.0) @ _total(X, y) @ _cut(X, y, 1.0)),
+            "Your matrix I − mm' takes the part along m out only if m has length one, and it has not. Divide mm' by ⟨m, m⟩, or m by its length.",
+        ),
+        Misconception(
+            lambda X, y: _top(_cut(X, y) @ _total(X, y)),
+            "You took m out on one side of the covariance matrix only. Then it is not symmetric, and `np.linalg.eigh` looks at one triangle of it. Take m out on both sides, or out of the points.",
+        ),
+        Misconception(
+            lambda X, y: _top(_total(X, y) - _along_gap(X, y)),
+            "You took the variance along m out of the covariance matrix, but m still varies together with the other directions, so the widest one leans towards it. Take m out of the points, or on both sides of the matrix.",
+        ),
+        Misconception(
+            _widest(normal=lambda X, y: X[y > 0].mean(axis=0) + X[y < 0].mean(axis=0)),
+            "Your v is orthogonal to the sum of the class means. What must vanish is the gap ⟨v, m⟩, with m their difference.",
+        ),
     ),
     hints=(
         "Write the gap of the two projected means as an inner product with v. Which vectors make it zero?",

@@ -194,6 +194,10 @@ CHECK = Check(
             lambda team: _blocks()(np.cumsum(np.r_[0, np.diff(team) != 0])),
             "You cut where the number changes from one runner to the next. Runners of a team need not stand together: `team == number` finds them all.",
         ),
+        Misconception(
+            lambda team: np.full((len(team), len(team)), np.nan),
+            "All your numbers are NaN, as after a division by 0. Does your loop meet numbers that no team has? `np.unique(team)` lists the teams that there are.",
+        ),
     ),
     hints=(
         "One team alone: which matrix C makes f'Cf the sum of the squared deviations from the team's mean? And what is missing for a variance?",

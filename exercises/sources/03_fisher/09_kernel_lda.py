@@ -123,6 +123,12 @@ def _seen(value, K, y, lam, K_new):
     return "The direction is not the best one yet; that is not a matter of b. A test: write the quotient J as a function of `alpha`. No small step, `alpha + 0.01 * step` with any `step`, may make J larger than your `alpha` does. Then look at the matrix, the ridge and the right-hand side one by one."
 
 
+def _crosswise(y):
+    """The size of the other class over that of the own one."""
+    _, p, m = sizes(y)
+    return np.where(y > 0, m / p, p / m)
+
+
 CHECK = Check(
     answer=kernel_lda,
     section="Into feature space",
@@ -244,6 +250,28 @@ CHECK = Check(
         Misconception(
             _lda(target=lambda y: (y > 0) / (y > 0).sum()),
             "The left side is right. On the right the negative class is missing: the numerator has μ₊ − μ₋, so its points need −1/n₋.",
+        ),
+        Misconception(
+            _lda(
+                lambda y: np.abs(signed(y))[:, None] * _centring(y),
+                ridge=lambda lam, n, p, m: 2 * lam,
+            ),
+            "You took the plain mean of the two variances, so that both classes count alike. Here each is weighted with the size of its class: n₊σ₊² + n₋σ₋², divided by n.",
+        ),
+        Misconception(
+            _lda(fisher.within_class_matrix, ridge=lambda lam, n, p, m: lam),
+            "Your matrix is the chapter's B, with λ as it stands. In n₊σ₊² + n₋σ₋² each block is a plain centring matrix; then multiply the denominator by n, and see what becomes of λ.",
+        ),
+        Misconception(
+            _lda(
+                lambda y: _centring(y) * _crosswise(y)[:, None],
+                ridge=_pooled_ridge,
+            ),
+            "Each variance is weighted with the size of the other class. Here it is its own size: n₊σ₊² + n₋σ₋², and n₊σ₊² is the form of a plain centring matrix.",
+        ),
+        Misconception(
+            lambda K, y, lam, K_new: _lda()(K, y, lam, K),
+            "Those are the values of the training points. Asked are those of the new ones: the rows of `K_new` take the place of the rows of K in the last line.",
         ),
     ),
     hints=(

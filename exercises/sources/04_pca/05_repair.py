@@ -61,6 +61,19 @@ def _repair(
     return answer
 
 
+def _seen(value, x, dead, mean, directions):
+    """What the filled pixels are, compared with the mean and with the right ones."""
+    got, right = np.asarray(value, dtype=float), repair(x, dead, mean, directions)
+    if np.abs(got - x)[~dead].max() > 1e-6:
+        i = int(np.argmax((np.abs(got - x) > 1e-6) & ~dead))
+        return f"pixel {i} works, with the value {x[i]:.4g}, and should stay so; yours is {got[i]:.4g}."
+    i = int(np.argmax(np.where(dead, np.abs(got - right), 0)))
+    words = f"the working pixels are as they came. The dead pixel {i} came out as {got[i]:.5g}; {right[i]:.5g} was expected."
+    if np.linalg.norm(got - right) < np.linalg.norm((mean - right)[dead]):
+        return f"{words} Yours lie nearer to the right ones than the mean does. Filling and projecting by turns comes closer round by round, slowly, and a ridge holds z back for good: solve for z once, by `np.linalg.lstsq`, from the working pixels alone."
+    return f"{words} A test of your z: what the point `mean + z @ directions` misses at the working pixels must be orthogonal to every row of `directions[:, ~dead]`."
+
+
 CHECK = Check(
     answer=repair,
     section="Lose little",
@@ -83,6 +96,7 @@ CHECK = Check(
         x,
     ),
     inputs=_scans,
+    explain=_seen,
     tolerance=1e-6,
     misconceptions=(
         Misconception(

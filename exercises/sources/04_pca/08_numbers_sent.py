@@ -55,6 +55,14 @@ def _by_library(eigenvalues, n, share):
     return n * d if d + k * (n + d) > n * d else d + k * (n + d)
 
 
+def _seen(value, eigenvalues, n, share):
+    """The way to the right number, to be compared step by step."""
+    d, k = len(eigenvalues), _needed(eigenvalues, share)
+    kept = np.sum(eigenvalues[:k]) / np.sum(eigenvalues)
+    less = f", with one less {kept - eigenvalues[k - 1] / np.sum(eigenvalues):.4g}" if k > 1 else ""
+    return f"your result is {float(np.ravel(value)[0]):.6g}. Here k = {k}: the share kept is {kept:.4g}{less}. That takes {d} numbers for the means, {k * d} for the directions, {n * k} for the scores, {d + k * d + n * k} in all; the table itself takes {n * d}."
+
+
 CHECK = Check(
     answer=numbers_sent,
     section="How many?",
@@ -63,6 +71,7 @@ CHECK = Check(
     kind="transfer",
     example=((np.array([6, 3, 1]), 10, 0.85), 29),
     twin=_by_library,
+    explain=_seen,
     inputs=lambda rng: [
         (np.array([6, 3, 1]), 10, 0.9),
         (np.array([17, 3]), 40, 0.85),

@@ -216,6 +216,10 @@ CHECK = Check(
             _weighted_mean,
             "You averaged the beacons, near ones with more weight. That never leaves the field between them; write down d² = ‖z − p‖² + h² for each beacon and solve.",
         ),
+        Misconception(
+            lambda Z, d: _by_differences(Z, d) - [*Z[0], 0],
+            "The height is right. East and north are measured from the first beacon; add its place, since the gate is the origin.",
+        ),
     ),
     hints=(
         "Multiply out d² = ‖z − p‖² + h² for one beacon z. Which terms are the same for all beacons, and how does section 1 get rid of such terms?",

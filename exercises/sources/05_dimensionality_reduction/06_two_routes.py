@@ -89,6 +89,23 @@ def _unit(route):
     return lambda A, k: (lambda Z: Z / np.linalg.norm(Z, axis=0))(route(A, k))
 
 
+def _seen(value, X, k):
+    """What is wrong with the first route that is not right."""
+    for Z, right, route in zip(value, two_routes(X, k), ("kernel", "explicit"), strict=True):
+        Z = np.asarray(Z, dtype=float)
+        if np.allclose(np.abs(Z), np.abs(right), atol=1e-6):
+            continue
+        if np.linalg.norm(Z) < 1e-3 * np.linalg.norm(right):
+            return f"on the {route} route your scores are all but zero: they belong to the smallest eigenvalues. `eigh` lists these first; the largest stand last."
+        if np.abs(Z.mean(axis=0)).max() > 1e-6 * np.abs(right).max():
+            j = int(np.abs(Z.mean(axis=0)).argmax())
+            return f"on the {route} route column {j} of your scores has the mean {Z[:, j].mean():.4g}. Scores are measured from the mean, so it should be 0: centre what you decompose, and also what you project."
+        j = int(np.argmax(~np.isclose(Z.var(axis=0), right.var(axis=0))))
+        if not np.isclose(Z[:, j].var(), right[:, j].var()):
+            return f"on the {route} route your scores are centred, as they should be, but column {j} has the variance {Z[:, j].var():.4g}; {right[:, j].var():.4g} was expected. Is K centred on both sides, by rows and by columns? And is each column stretched as it should be, by the root of its own eigenvalue of the centred K, or by its singular value?"
+    return ""
+
+
 CHECK = Check(
     answer=two_routes,
     section="Kernel PCA",
@@ -96,6 +113,7 @@ CHECK = Check(
     minutes=8,
     kind="practice",
     twin=_routes(_right_dual, _right_primal),
+    explain=_seen,
     inputs=lambda rng: [(uneven(rng, n, 2) / 2, k) for n, k in ((9, 2), (12, 3), (7, 1))],
     misconceptions=(
         Misconception(
@@ -220,6 +238,10 @@ CHECK = Check(
                 np.pad(_right_primal(X, min(k, 2)), ((0, 0), (0, max(k - 2, 0)))),
             ),
             "The kernel route is right. The explicit route is PCA of X itself, filled up with zeros; the images of this kernel have six features, the rows of `quadratic_features(X)`.",
+        ),
+        Misconception(
+            _routes(_right_dual, lambda F, k: _directions(F)[:k]),
+            "The kernel route is right. On the explicit route you return the directions. Asked are the scores, one row for each point: the centred features times the directions.",
         ),
     ),
     hints=(

@@ -107,13 +107,20 @@ def _explain(value, X, m):
     shifted = value - value.mean()
     if np.linalg.norm(value) < 1e-3 * np.linalg.norm(right):
         return "your coordinates are all but zero: they belong to an eigenvalue at the wrong end. The largest one of −½ C D² C, with the minus, is wanted, and `eigh` lists it last."
-    if np.allclose(up_to_sign(shifted), up_to_sign(right), atol=1e-6):
+    moved = abs(value.mean()) > 1e-5 * np.ptp(right)
+    if moved and np.allclose(up_to_sign(shifted), up_to_sign(right), atol=1e-6):
         return f"right, but measured from another origin: the mean of your coordinates is {value.mean():.4g}, and classical scaling has its origin at the mean."
     if any(np.allclose(np.sort(value), np.sort(s * right), atol=1e-6) for s in (1, -1)):
         return (
             "right numbers, but not at their points: entry i belongs to row i of X, so do not sort."
         )
     return ""
+
+
+def _from_one_end(X, m):
+    D = embedding.geodesic_distances(embedding.neighbour_graph(X, m))
+    away = D[D.max(axis=1).argmax()]
+    return away - away.mean()
 
 
 CHECK = Check(
@@ -202,6 +209,10 @@ CHECK = Check(
         Misconception(
             lambda X, m: isomap_coordinate(X, 2),
             "You always take two neighbours. How many it is to be, m, comes with the data; the first line uses it already.",
+        ),
+        Misconception(
+            _from_one_end,
+            "Those are the path lengths from one end, less their mean. On a straight line that would be it. On an arc the paths along the graph differ a little from a line's, and classical scaling weighs all pairs: use the whole table.",
         ),
     ),
     hints=(

@@ -108,6 +108,16 @@ def _block(rule):
     return residuals
 
 
+def _seen(value, K, y, lam, family):
+    """What a fit without the first wrong family says, to be compared step by step."""
+    left, right = np.asarray(value, dtype=float), left_out_residuals(K, y, lam, family)
+    name = family[int(np.argmax(~np.isclose(left, right)))]
+    H, own = solve(K + lam * np.eye(len(y)), K), family == name
+    rows = (y[own], (y - right)[own], left[own], (y - H @ y)[own])
+    truth, told, got, plain = (", ".join(f"{v + 0.0:.4g}" for v in row) for row in rows)
+    return f"take family {name}, with the values {truth}. A fit to the others alone predicts {told} for it; what is missing to the values is asked for, and yours is {got}. (The residuals of the fit to all are {plain}.) What leads from those to these is the family's block of H."
+
+
 CHECK = Check(
     answer=left_out_residuals,
     section="Leave-one-out for kernels",
@@ -125,6 +135,7 @@ CHECK = Check(
     ),
     twin=_by_refitting,
     inputs=_regressions,
+    explain=_seen,
     misconceptions=(
         Misconception(
             _hat(lambda e, h, y: e / (1 - h)),
@@ -195,6 +206,14 @@ CHECK = Check(
         Misconception(
             _block(lambda B, e, y, one: solve(one - B, y)),
             "The matrix is right, the right-hand side is not: you solve for y itself. Put the family's residuals `y - H @ y` there.",
+        ),
+        Misconception(
+            _block(lambda B, e, y, one: e / (1 - np.diag(B).mean())),
+            "You divide by one minus the mean of the family's hᵢᵢ. The members pull each other too, each by a different amount: use the whole block of H, and solve.",
+        ),
+        Misconception(
+            _block(lambda B, e, y, one: np.full(len(e), solve(one - B, e).mean())),
+            "Each person gets the mean residual of the family. Asked is one number for each person: leave the mean out.",
         ),
     ),
     advice={

@@ -127,6 +127,11 @@ def _columns(scores):
     return _within()(scores.T)
 
 
+def _nearest_to_limit(scores):
+    means = scores.mean(axis=1)
+    return int(np.abs(means - means.min() - _error(scores[means.argmin()])).argmin())
+
+
 CHECK = Check(
     answer=one_standard_error,
     section="One standard error",
@@ -254,6 +259,10 @@ CHECK = Check(
         Misconception(
             _within(lambda s, best: s.mean(axis=1)[best] + _error(s[best]) / s.shape[1]),
             "Your error bar is F times too short: do you compare sums of losses, and not means, with the standard error of a mean?",
+        ),
+        Misconception(
+            _nearest_to_limit,
+            "You take the model whose mean is nearest to the limit, on either side. The rule takes the first row whose mean is at most the limit.",
         ),
     ),
     advice={"size 0": "No row met your condition; the best one itself should."},

@@ -82,6 +82,7 @@ def _pipelines(rng: np.random.Generator) -> list[tuple]:
         (30, 80, 3, 5, 1.2),
         (90, 40, 6, 7, 0.3),
         (66, 90, 3, 4, 0.4),
+        (70, 50, 7, 6, 0.5),
     ):
         y = np.where(np.arange(n) % (3 if n == 66 else 2), 1.0, -1.0)
         X = rng.standard_t(2, size=(n, d)) if n in (24, 90) else rng.normal(size=(n, d))
@@ -221,6 +222,22 @@ CHECK = Check(
         Misconception(
             _pipeline(end=lambda errors: errors[0]),
             "That is the error on the first fold alone: does the `return` stand inside the loop? Collect the errors of all folds and return their mean.",
+        ),
+        Misconception(
+            _pipeline(end=np.median),
+            "That is the median of the errors over the folds; their mean is asked for.",
+        ),
+        Misconception(
+            _pipeline(end=min),
+            "That is the error on the best fold. Which fold turns out well is luck: return the mean over all.",
+        ),
+        Misconception(
+            _pipeline(end=max),
+            "That is the error on the worst fold. Return the mean over all folds.",
+        ),
+        Misconception(
+            _pipeline(parts=lambda rest, fold: (fold, rest), scaled=lambda Z, by: Z),
+            "You train on the fold and judge on the rest, and nothing is scaled. A fold holds the points to hold out: choose, scale and train on all the others.",
         ),
     ),
     hints=(

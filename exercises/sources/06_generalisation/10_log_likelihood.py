@@ -111,6 +111,18 @@ CHECK = Check(
             lambda y, h: -np.log1p(np.exp(-np.abs(y * h))).sum(),
             "Safe, but a point on the wrong side pays as if it were on the right one. For y h < 0 the logarithm is y h − log(1 + exp(y h)): the y h is missing.",
         ),
+        Misconception(
+            lambda y, h: -np.maximum(0, 1 - y * h).sum(),
+            "That is minus the hinge loss. The logarithm of P(y) is −log(1 + exp(−y h)): smooth, and never quite 0.",
+        ),
+        Misconception(
+            lambda y, h: -_log_one(-h[y > 0]).sum(),
+            "Only the points with y = +1 are counted. The others have their probability as well: 1/(1 + exp(−y h)) with their own y.",
+        ),
+        Misconception(
+            lambda y, h: -_log_one(-np.sum(y * h)),
+            "You added up the margins y h first. Each point has a probability of its own: take the logarithm for each, then add up.",
+        ),
     ),
     advice={
         "math range error": "That is the overflow at y h = −900; `np.logaddexp(0, z)` is log(1 + exp(z)) without it.",

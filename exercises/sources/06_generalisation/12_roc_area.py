@@ -175,6 +175,24 @@ CHECK = Check(
             lambda y, score: np.nan,
             "No number came out: a mean over no pairs? The labels are −1 and +1, so the negative points have `y == -1` (or `y < 0`).",
         ),
+        Misconception(
+            _pairs(lambda gap, n: ((gap > 0) + 0.5 * (gap == 0)).sum() / n**2),
+            "You divide by the square of n. There are n₊n₋ pairs of a positive and a negative point: divide by those.",
+        ),
+        Misconception(
+            lambda y, score: rankdata(score)[y > 0].sum() / (np.sum(y > 0) * np.sum(y < 0)),
+            "The ranks of the positive points are added up, but they beat each other as well: subtract n₊(n₊ + 1)/2, what the sum would be if all of them scored lowest.",
+        ),
+        Misconception(
+            lambda y, score: float(
+                np.mean((score[y > 0][:, None] > score) + 0.5 * (score[y > 0][:, None] == score))
+            ),
+            "You compare the positive points with all points, also with each other. Compare them with the negative ones: `score[y < 0]`.",
+        ),
+        Misconception(
+            lambda y, score: float(np.mean(score[y > 0] > score[y < 0].mean())),
+            "You compare the positive points with the mean of the negative ones. Compare them with each negative point by itself, pair by pair.",
+        ),
     ),
     advice={
         "operands could not be broadcast": "Compare every positive point with every negative one, not the first with the first: the classes need not be equally large.",

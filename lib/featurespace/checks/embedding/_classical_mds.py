@@ -158,6 +158,12 @@ CHECK = Check(
             _map(lambda values, V, k: (np.sqrt(np.abs(values))[:, None] * V)[:, ::-1][:, :k]),
             "You stretched the rows of V. The eigenvalues belong to its columns: `V * np.sqrt(values)` stretches those.",
         ),
+        Misconception(
+            lambda D2, k: (lambda values, V: (V * np.sqrt(values))[:, ::-1])(
+                *np.linalg.eigh(centre(-0.5 * D2))
+            ),
+            "You stretch all n eigenvectors. Only the k of the largest eigenvalues make the map; the others have eigenvalues that are round-off, or negative, and no root.",
+        ),
     ),
     hints=(
         "Which end of `values` is the large one, and what must be done to a unit eigenvector to make coordinates of it?",

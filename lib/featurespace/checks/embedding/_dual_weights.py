@@ -65,7 +65,7 @@ def _explain(value, K_hat, k):
             if not np.isclose(length2[at], 1):
                 return f"column {at} of alpha is an eigenvector, but w has the squared length α'K̂α = {length2[at]:.4g}; it must be 1.{tell}"
             return ""
-    return "here K̂α is zero but for round-off, or not finite: no component. Components are the columns `V[:, j]` of the largest eigenvalues, and `eigh` lists these last: turn values and columns round before you cut."
+    return "here K̂α is zero but for round-off, or not finite: no component. Components are the columns `V[:, j]` of the largest eigenvalues, and `eigh` lists these last: turn values and columns round before you cut. (And scale columns, `V * numbers`: with `V * numbers[:, None]` each row is scaled.)"
 
 
 CHECK = Check(
@@ -136,6 +136,10 @@ CHECK = Check(
                 dual_weights(K_hat, k)[1][::-1],
             ),
             "Right pairs, but the smallest of the k comes first; `eigh` lists them that way. Largest first.",
+        ),
+        Misconception(
+            lambda K_hat, k: (np.abs(dual_weights(K_hat, k)[0]), dual_weights(K_hat, k)[1]),
+            "The variances lam are right. Your weights have lost their signs: a column may change its sign as a whole, but within it some weights are positive and some negative.",
         ),
     ),
     hints=(

@@ -32,6 +32,19 @@ def _terms(D2):
     }
 
 
+def _seen(value, D2):
+    """Whether the numbers are inner products of points with these distances, and from where."""
+    G = np.asarray(value, dtype=float)
+    length2 = np.diag(G)
+    back = length2[:, None] - 2 * G + length2
+    wrong = np.argwhere(np.abs(back - D2) > 1e-6 * np.abs(D2).max())
+    if len(wrong):
+        i, j = wrong[0].tolist()
+        return f"a test: inner products give back the squared distances, gᵢᵢ − 2gᵢⱼ + gⱼⱼ. From yours, points {i} and {j} come out as {back[i, j]:.4g}; `D2` has {D2[i, j]:.4g}."
+    i = int(np.abs(G.sum(axis=1)).argmax())
+    return f"these are inner products of points with the right distances, but not measured from their mean: then every row sums to 0, and row {i} sums to {G[i].sum():.4g}."
+
+
 CHECK = Check(
     answer=gram_from_distances,
     section="A map from distances",
@@ -44,6 +57,7 @@ CHECK = Check(
     ),
     twin=lambda D2: -centre(D2) / 2,
     terms=_terms,
+    explain=_seen,
     inputs=_inputs,
     misconceptions=(
         Misconception(
@@ -109,6 +123,10 @@ CHECK = Check(
         Misconception(
             lambda D2: (lambda C: -C @ D2 @ C / 2)(np.eye(len(D2)) - 1 / (len(D2) - 1)),
             "Your C divides by n − 1. A mean of n numbers divides by n: keep the first line as it was.",
+        ),
+        Misconception(
+            lambda D2: -0.5 * (np.eye(len(D2)) - 1) @ D2 @ (np.eye(len(D2)) - 1),
+            "Your centring matrix is I minus a matrix of ones, which subtracts sums. Means are subtracted: every one is divided by n, as in the `C` of the first line.",
         ),
     ),
     hints=(

@@ -32,10 +32,11 @@ def _sequences(rng: np.random.Generator) -> list[tuple]:
         rng.normal(size=1),
     ]
     whole = [np.array([3, 4, 0]), np.array([2, 7, 4, 4, 5, 9, 8])]
-    return [(y,) for y in (staircase, cascade, again, *drawn, *whole)]
+    slide = np.linspace(9, 0, 40) + rng.normal(size=40) / 4  # one long pool
+    return [(y,) for y in (staircase, cascade, again, *drawn, slide, *whole)]
 
 
-DECIMALS = 7  # of the inputs are not whole: only those tell one wrong rule from another
+DECIMALS = 8  # of the inputs are not whole: only those tell one wrong rule from another
 
 
 def _one_pass(y):
@@ -107,7 +108,7 @@ def _explain(value, y):
     falls = np.flatnonzero(np.diff(value) < -1e-9 * np.ptp(y))
     if len(falls):
         i = falls[0]
-        return f"your sequence falls, from {value[i]:.4g} (entry {i}) to {value[i + 1]:.4g}. After each pooling look back: does the pool before still lie below?"
+        return f"your sequence falls, from {value[i]:.4g} (entry {i}) to {value[i + 1]:.4g}. After each pooling look back: does the pool before still lie below? (Averaging pairs over and over only comes near: what is pooled moves as one block.)"
     miss, least = ((f - y) @ (f - y) for f in (value, right))
     return f"your sequence never falls, but Σ(f − y)² is {miss:.4g}, and {least:.4g} can be reached. In each pool the best value is the mean of the y in it, and only what is in the wrong order is pooled."
 

@@ -99,6 +99,11 @@ def _terms(K, y):
     return found
 
 
+def _mean_norms(K, y):
+    own = np.diag(K)
+    return _score(half=0.0)(K, y) - (own[y > 0].mean() - own[y < 0].mean()) / 2
+
+
 CHECK = Check(
     answer=loo_parzen,
     section="Folds",
@@ -196,6 +201,18 @@ CHECK = Check(
         Misconception(
             _score(size=lambda member: len(member) / 2 - member),
             "You take each class for half of all letters. Count them: `np.sum(y == 1)` and `np.sum(y == -1)`.",
+        ),
+        Misconception(
+            _mean_norms,
+            "In b you take the mean squared length of the letters of a class, Kᵢᵢ. What counts is the squared length of their mean: the mean of all products within the class.",
+        ),
+        Misconception(
+            lambda K, y: (K - np.diag(np.diag(K))) @ y,
+            "You add up the similarities, with a minus for the rest. The rule compares means: divide by the sizes of the classes (the own one is smaller by one letter), and subtract b.",
+        ),
+        Misconception(
+            lambda K, y: np.mean(np.sign(loo_parzen(K, y)) != y),
+            "That is the share of letters that are judged wrongly. Asked are the n scores themselves.",
         ),
     ),
     hints=(

@@ -102,6 +102,20 @@ CHECK = Check(
             _prices(lambda p, q: -1 / q, lambda p, q: 1 / p),
             "Your upper right entry is negative: a reward for false positives. P(y = −1) is `1 - p_plus`, not `p_plus - 1`.",
         ),
+        Misconception(
+            lambda p: (
+                _prices(lambda p, q: 1 / q, lambda p, q: 1 / p)(p) + np.diag([0, 1 / (1 - p)])
+            ),
+            "A right −1 costs something in your matrix. Right answers cost nothing: zeros on the diagonal.",
+        ),
+        Misconception(
+            lambda p: _prices(lambda p, q: 1 / q, lambda p, q: 1 / p)(p) + np.diag([1 / p, 0]),
+            "A right +1 costs something in your matrix. Right answers cost nothing: zeros on the diagonal.",
+        ),
+        Misconception(
+            lambda p: np.array([1 / (1 - p), 1 / p]),
+            "Those are the two prices, and they are right. Asked is the matrix of 2 × 2 in which they stand: rows for ŷ, columns for y, +1 first, zeros on the diagonal.",
+        ),
     ),
     hints=(
         "The false-positive rate is p(1, −1) divided by the probability of what? And where does p(1, −1) stand, if rows and columns start with +1?",

@@ -193,6 +193,26 @@ CHECK = Check(
             _four(squared=lambda m: np.maximum(0, 1 - m**2), above=_squared),
             "In your squared hinge the margin is squared inside, 1 − m². Take the hinge first, then square it: `hinge**2`.",
         ),
+        Misconception(
+            _four(lambda m, turn: (1 - turn) ** 2 - 4 * (m - turn)),
+            "Your line starts at the right height, with the slope −4 of the parabola at −1. At `turn` the parabola has the slope −2(1 − turn).",
+        ),
+        Misconception(
+            _four(lambda m, turn: (1 - turn) ** 2 - 2 * (m - turn)),
+            "Your line starts at the right height, with the slope −2 of the parabola at 0. At `turn` the parabola has the slope −2(1 − turn).",
+        ),
+        Misconception(
+            _four(above=lambda m: np.maximum(0, 1 - m)),
+            "Above `turn` your last loss is the hinge; there it should be the squared hinge. (The line below is right.)",
+        ),
+        Misconception(
+            _four(squared=lambda m: np.minimum(0, 1 - m) ** 2, above=_squared),
+            "Your squared hinge charges the margins above 1, and no others: `np.minimum` where `np.maximum` is meant. It is `hinge**2`.",
+        ),
+        Misconception(
+            lambda m, turn: _four()(m, -turn),
+            "The sign of `turn` is lost on the way: your line begins at −`turn`.",
+        ),
     ),
     hints=(
         "The squared hinge is the hinge, squared. For the last one: how high is the parabola (1 − m)² at m = `turn`, and how steep?",

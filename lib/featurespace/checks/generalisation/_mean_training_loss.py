@@ -125,6 +125,10 @@ CHECK = Check(
             _law(lambda h, sd, size: np.mean(sd**2) * np.mean(1 - h) ** 2),
             "You square the share that stays. The projector I − H is its own square, so the share of the variance that stays is 1 − h, not (1 − h)²; and each point has its own.",
         ),
+        Misconception(
+            lambda x, degree, sd: 0.0,
+            "Your result is 0 everywhere. Did you apply I − H to the `sd**2`, or add up all its entries? A fit with a constant leaves residuals that sum to 0. What stays of the noise of point i stands on the diagonal: 1 − hᵢᵢ.",
+        ),
     ),
     forbidden=dict.fromkeys(
         (np.random.default_rng, np.random.normal, np.random.randn, np.random.standard_normal),

@@ -202,6 +202,22 @@ CHECK = Check(
             _two_squares(1),
             "The mean of h² and the mean of g² are there, the product is missing: (h − g)² has −2hg as well.",
         ),
+        Misconception(
+            _quadratic(lambda e, M, s: 1 + e @ M @ e, size=len),
+            "The powers of g beyond those of h are dropped. `theta` may be shorter than the coefficients of g: fill the shorter list up with zeros, whichever that is.",
+        ),
+        Misconception(
+            _quadratic(lambda e, M, s: 1 + np.sum(e**2 * s ** (2 * np.arange(len(e))))),
+            "The moments of z are missing: the mean of x to the power 2i is `spread**(2 * i)` times `moment(2 * i)`. And the square of a sum has mixed terms too.",
+        ),
+        Misconception(
+            _quadratic(lambda e, M, s: 1 + np.sum(e * s ** np.arange(len(e))) ** 2),
+            "You put x = `spread`, one single place. The loss is a mean over all x: the mean of x to the power p is `spread**p` times `moment(p)`.",
+        ),
+        Misconception(
+            lambda theta, spread: prediction_loss(theta, 1 / spread),
+            "You divide by `spread` where you should multiply: x = `spread` times z, so a power p of x takes `spread**p` along.",
+        ),
     ),
     forbidden=dict.fromkeys(
         (np.random.default_rng, np.random.normal, np.random.randn, np.random.standard_normal),

@@ -164,6 +164,28 @@ CHECK = Check(
             _line(_soft),
             "That is the slope for the penalty λ|θ₁| (the lasso): the covariance is shortened. Here the penalty is a square, and λ joins the variance of x.",
         ),
+        Misconception(
+            _line(lambda x, y, lam: _slope(x, y, lam / len(x) ** 2)),
+            "Beside a sum over the points your λ is divided by n. In the cost it stands beside a mean, so beside a sum it counts n times: compare λ with the variance of x.",
+        ),
+        Misconception(
+            _line(_over(lambda x, y, lam: len(x) * np.var(x) + lam)),
+            "Above stands a mean of products, below a sum of squares. Take the mean in both, covariance over variance plus λ; or sums in both, and n times λ.",
+        ),
+        Misconception(
+            _line(
+                lambda x, y, lam: np.sign(_slope(x, y, 0)) * max(abs(_slope(x, y, 0)) - lam / 2, 0)
+            ),
+            "You pull the slope towards 0 by a fixed amount, as a penalty on its size would. Here its square is punished: λ joins the variance of x in the denominator.",
+        ),
+        Misconception(
+            _line(intercept=lambda x, y, b: np.median(y - b * x)),
+            "The slope is right. Your intercept is the median of y − θ₁x; squared errors are least at the mean.",
+        ),
+        Misconception(
+            _line(intercept=lambda x, y, b: y[0] - b * x[0]),
+            "The slope is right. Your line passes through the first point; it should pass through the mean point.",
+        ),
     ),
     hints=(
         "Set the derivative of the cost by θ₀ to zero first. What does the line do at the mean of x?",

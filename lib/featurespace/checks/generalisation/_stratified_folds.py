@@ -18,10 +18,12 @@ from featurespace.generalisation import kfold
 
 def _strata(rng: np.random.Generator) -> list[tuple]:
     cases = []
-    for seed, (sizes, k) in enumerate((((23, 11), 5), ((14, 13, 12), 4), ((31, 17, 7), 6)), 1):
+    for seed, (sizes, k) in enumerate(
+        (((23, 11), 5), ((14, 13, 12), 4), ((31, 17, 7), 6), ((11, 16, 6), 5)), 1
+    ):
         labels = np.repeat(np.arange(len(sizes)), sizes)
         cases.append((rng.permutation(labels), k, np.random.default_rng(seed)))
-    few = np.repeat([-1, 1], 20), 2, np.random.default_rng(4)
+    few = np.repeat([-1, 1], 20), 2, np.random.default_rng(9)
     return [(np.sort(cases[0][0]), *cases[0][1:]), *cases[1:], few]  # the first comes sorted
 
 

@@ -308,6 +308,28 @@ CHECK = Check(
             _classify(law=lambda n, k, alpha, y: (1 + 1 / n.max()) * chi2.isf(alpha, k)),
             "You used the size of the largest class for all. Each class has its own n, and its own cut-off.",
         ),
+        Misconception(
+            _classify(law=lambda n, k, alpha, y: (1 + 1 / n) * chi2.isf(alpha, k) ** 2),
+            "You squared the quantile of χ². The law of χ² is that of squared distances already: use it as it is.",
+        ),
+        Misconception(
+            _classify(law=lambda n, k, alpha, y: (1 + 1 / n) * np.sqrt(chi2.isf(alpha, k))),
+            "You took the root of the quantile of χ², but compare it with squared distances. Leave the root out.",
+        ),
+        Misconception(
+            _classify(
+                law=lambda n, k, alpha, y: (
+                    (1 + 1 / n) * k * (len(y) - 1) / (len(y) - k) * f_law.isf(alpha, k, len(y) - k)
+                )
+            ),
+            "That is an F law, for a covariance that was estimated from the training points. Here S is known, and only the means were estimated: (1 + 1/n) times χ² with k degrees.",
+        ),
+        Misconception(
+            lambda Z, X, y, U, S, alpha: _classify()(
+                Z - Z.mean(axis=0), X - X.mean(axis=0), y, U, S, alpha
+            ),
+            "You centred old and new points each by their own mean, which moves the new ones against the classes. Distances to the class means need no centring; or subtract the same mean, that of X, from both.",
+        ),
     ),
     hints=(
         "Go down to the scores first: points `Z @ Vt.T`, class means of `X @ Vt.T`, covariance V'S V. Then squared Mahalanobis distances to each class mean; the smallest wins, if it is small enough.",

@@ -128,6 +128,14 @@ CHECK = Check(
             ),
             "You took the mean of the discarded eigenvalues (the σ² of probabilistic PCA). A point loses something along each direction left out: their sum.",
         ),
+        Misconception(
+            lambda X: np.append((eigen(covariance(X))[0] ** 2)[::-1].cumsum()[::-1], 0.0),
+            "You squared the eigenvalues of the covariance. They are variances already, mean squared distances along their directions: add them up as they are. (It is singular values that are squared.)",
+        ),
+        Misconception(
+            _added(lambda s, n: s**2),
+            "You added up squared singular values: sums over the points. Their mean was asked for, s²/n. (And a table with more columns than rows has too few singular values: up to k = d there are d + 1 errors.)",
+        ),
     ),
     hints=(
         "What a point loses lies along the directions that are left out, and the mean square along direction i is λᵢ.",

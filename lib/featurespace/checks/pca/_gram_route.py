@@ -75,6 +75,23 @@ def _by_library(G, k):
     return scores.var(axis=0), scores
 
 
+def _seen(value, G, k):
+    """What the scores should satisfy, whatever their signs."""
+    values, scores = (np.asarray(part, dtype=float) for part in value)
+    right, far = gram_route(G, k)[0], 1e-6 * np.sqrt(np.trace(means.centre(G)))
+    words = "" if np.allclose(values, right) else " (The eigenvalues are not right yet either.)"
+    if np.abs(scores.mean(axis=0)).max() > far:
+        j = int(np.abs(scores.mean(axis=0)).argmax())
+        return f"column {j} of your scores has the mean {scores[:, j].mean():.4g}. Scores are measured from the mean of the points, so each column should have the mean 0. Is G centred on both sides, and are your eigenvectors the columns of what `eigh` returns?{words}"
+    j = int(np.argmax(~np.isclose(scores.var(axis=0), right)))
+    if not np.isclose(scores[:, j].var(), right[j]):
+        return f"column {j} of your scores has the variance {scores[:, j].var():.4g}; it should be the eigenvalue, {right[j]:.4g}. Scores are columns of eigenvectors, each times the root of its own eigenvalue of the centred G.{words}"
+    Z = scores / np.linalg.norm(scores, axis=0)
+    if np.abs(means.centre(G) @ Z - Z * (right * len(G))).max() > far**2:
+        return f"column {j} of your scores is no eigenvector of the centred G. The eigenvectors are the columns `V[:, j]` of what `eigh` returns, not its rows.{words}"
+    return ""
+
+
 CHECK = Check(
     answer=gram_route,
     section="The best table",
@@ -87,6 +104,7 @@ CHECK = Check(
     ),
     twin=_by_library,
     inputs=_raw_gram,
+    explain=_seen,
     tolerance=1e-8,
     alike=lambda value: up_to_sign(_settled(value)),
     freedom="(Compared up to sign: a column of scores may change its sign as a whole.)",
@@ -208,6 +226,17 @@ CHECK = Check(
         Misconception(
             lambda G, k: (_route()(G, k)[0] * len(G) / k, _route()(G, k)[1]),
             "The scores are right. You divided the eigenvalues by k; a variance is a mean over the n points: divide by `len(G)`.",
+        ),
+        Misconception(
+            lambda G, k: (
+                _route()(G, k)[0],
+                G @ eigen(means.centre(G))[1][:, :k] / np.sqrt(_route()(G, k)[0] * len(G)),
+            ),
+            "The eigenvalues are right. For the scores you multiplied the raw G by the eigenvectors, so they are not measured from the mean. Multiply the centred one; or stretch each eigenvector by the root of its eigenvalue.",
+        ),
+        Misconception(
+            _route(eigenvalues=lambda mu, n: np.sqrt(mu) / n),
+            "The scores are right. You divided the roots of G's eigenvalues by n; a variance is the eigenvalue itself, without the root, divided by n.",
         ),
     ),
     hints=(

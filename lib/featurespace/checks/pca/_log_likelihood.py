@@ -51,6 +51,10 @@ def _from_points(e, n, k):
     return n * np.mean(every.logpdf(points))
 
 
+def _log_det(e, k):
+    return np.log(e[:k]).sum() + (len(e) - k) * np.log(e[k:].mean())
+
+
 CHECK = Check(
     answer=log_likelihood,
     section="The most likely model",
@@ -181,6 +185,26 @@ CHECK = Check(
         Misconception(
             lambda e, n, k: _fit()(e * n / (n - 1), n, k),
             "You multiplied the eigenvalues by n/(n − 1). Maximum likelihood divides by n, and so do these eigenvalues: take them as they are.",
+        ),
+        Misconception(
+            lambda e, n, k: _fit()(e, n, min(k + 1, len(e) - 1)),
+            "That is the value for k + 1 components: Python counts from 0, so the kept eigenvalues are `eigenvalues[:k]` and the discarded ones `eigenvalues[k:]`.",
+        ),
+        Misconception(
+            _fit(count=lambda d, k: d - k - 1),
+            "The logarithm of σ² is counted d − k − 1 times, but d − k directions have this variance.",
+        ),
+        Misconception(
+            lambda e, n, k: _fit(misfit=lambda e, k: 0)(e, n, k) - len(e) / 2,
+            "The misfit, d/2, is counted for one point only; each of the n points has its own.",
+        ),
+        Misconception(
+            _fit(misfit=lambda e, k: (e / e[k:].mean()).sum()),
+            "In the misfit tr(Σ⁻¹S) you divide every eigenvalue by σ². Along a kept direction the model's variance is λ itself, so there it is λ/λ = 1; in all it is d.",
+        ),
+        Misconception(
+            lambda e, n, k: _fit()(e, n, k) + n / 2 * (1 - 1 / np.log(2)) * _log_det(e, k),
+            "In ln |Σ| you take logarithms to base 2; `np.log` is the natural one.",
         ),
     ),
     hints=(

@@ -28,13 +28,14 @@ RULED_OUT = "Ready-made decompositions (`eigh`, `eig`, `svd`) are ruled out here
 
 
 def _covariances(rng: np.random.Generator) -> list[tuple]:
-    """A plain one and two traps for fixed starts; then ties, within the first k and across."""
+    """A plain one and two traps for fixed starts; then ties, within the first k and across, and two that nearly tie."""
     return [
         (rotated(rng, [8.0, 4.0, 2.0, 1.0, 0.3]), 3, np.random.default_rng(1)),
         (np.array([[2.0, -1], [-1, 2]]), 1, np.random.default_rng(2)),
         (np.array([[2.0, 1, 0], [1, 2, 0], [0, 0, 5]]), 1, np.random.default_rng(3)),
         (rotated(rng, [6.0, 3.0, 3.0, 1.0]), 3, np.random.default_rng(4)),
         (rotated(rng, [3.0, 3.0, 3.0, 1.0, 0.0]), 2, np.random.default_rng(5)),
+        (rotated(rng, [5.0, 4.6, 1.0]), 2, np.random.default_rng(7)),  # takes patience
     ]
 
 

@@ -180,6 +180,18 @@ CHECK = Check(
             lambda A, B: _angle(np.sqrt(_cosines(A, B).min())),
             "You took a root too many: the singular values of A B' are the cosines already.",
         ),
+        Misconception(
+            lambda U, V: np.degrees(np.linalg.norm(U.T @ U - V.T @ V, 2)),
+            "The spectral norm of the difference of the two projections is the sine of the angle. Take `np.arcsin` of it before you turn radians into degrees.",
+        ),
+        Misconception(
+            lambda U, V: _angle(np.abs(U @ V.T).min()),
+            "You took the smallest entry of U V', an inner product of two of the directions given. Within a plane they may be turned: the smallest *singular value* of that table is the shortest shadow of all.",
+        ),
+        Misconception(
+            lambda U, V: _angle(_cosines(U, V)[min(1, len(U) - 1)]),
+            "You took the second singular value. It is the smallest for k = 2 only; the planes may have more directions: take the last.",
+        ),
     ),
     hints=(
         "A unit vector of the second plane is a mixture of the rows of B. How long is its shadow on the first plane, in coordinates? For which mixture is it shortest?",

@@ -140,6 +140,10 @@ CHECK = Check(
             lambda e, k: 1 - e[k:].sum() / np.maximum(len(e) - k - 1, 1) / e[:k],
             "You divided the discarded variance by d − k − 1. It sits in d − k directions: σ² is the plain mean of `eigenvalues[k:]`.",
         ),
+        Misconception(
+            lambda e, k: 1 - _noise(e, k) / e.sum(),
+            "You divided the noise by the total variance, and got one number. Every direction has its own factor: divide by its own λ, `eigenvalues[:k]`.",
+        ),
     ),
     hints=(
         "Put W = V (Λ − σ²I)^½ into M = W'W + σ²I; it becomes something very simple. Then into W M⁻¹ W'.",

@@ -50,6 +50,22 @@ def _all(X, Z):
     return np.vstack([X, Z]).mean(axis=0)
 
 
+def _seen(value, X, Z, k):
+    """Whether the places lie in the plane, and whether they are the nearest there."""
+    mean, U = pca(X, k)[:2]
+    places = np.asarray(value, dtype=float) - mean
+    scale = 1e-6 * np.abs(Z - mean).max()
+    if np.abs(places @ U.T).max() < scale:
+        return "your places, measured from the mean of X, are orthogonal to the plane: no part of them lies along its directions. Are those the directions of least variance? `eigh` sorts from small to large."
+    off = np.linalg.norm(places - places @ U.T @ U, axis=1)
+    if off.max() > scale:
+        i = int(off.argmax())
+        return f"your place for point {i} is {off[i]:.4g} away from the plane through the mean of X. Places in it are `mean + scores @ directions`."
+    way = np.abs((Z - mean - places) @ U.T).max(axis=1)
+    i = int(way.argmax())
+    return f"your places lie in the plane, but that of point {i} is not the nearest: the way from the point to its place should be orthogonal to all directions, and is not."
+
+
 CHECK = Check(
     answer=squeeze,
     section="Lose little",
@@ -59,6 +75,7 @@ CHECK = Check(
     example=((HAND, np.array([[0.0, 5.0]]), 1), np.array([[2.0, 1.0]])),
     twin=_squeeze(),
     inputs=_new_points,
+    explain=_seen,
     advice={
         "at most the rank": "With `X` that cannot happen here. Do you fit the plane to `Z`? One new point alone spans none."
     },

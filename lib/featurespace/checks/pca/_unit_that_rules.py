@@ -90,8 +90,11 @@ def _verify(value, S, j, weight) -> None:
         c = float(np.ravel(value)[0])
         entry = _top_entry(_scaled(S, j, c), j)
         words = f"with c = {c:.6g} the squared entry is {entry:.6g}; {weight:g} was asked for."
+        last = np.linalg.eigh(_scaled(S, j, c))[1][j, 0] ** 2
         if c > 0 and abs(np.log10(c) - round(np.log10(c))) < 1e-4:
-            words += " Does your search end at a bound? Let it find its bounds by itself."
+            words += " If a bound of your search has stopped it there: is the bound too narrow, or do you look at another number? Row j and column j are multiplied by c, entry (j, j) by c²; the first direction is the last *column* that `eigh` returns."
+        elif abs(last - weight) < 1e-4:
+            words += " It is the last direction, that of least variance, whose squared entry is the weight there. `eigh` sorts from small to large: the first direction is its last column."
         elif abs(entry - weight) < 0.01:
             words += " That is near: search on, until six digits stand."
         raise Problem(words) from None
