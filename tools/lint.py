@@ -61,9 +61,14 @@ def prose(cell) -> str:
     return FENCE.sub("", cell.source) if cell.cell_type == "markdown" else ""
 
 
+def untagged(cell) -> str:
+    """The text of a markdown cell without tags of HTML."""
+    return re.sub(r"</?\w[^<>]*>", " ", prose(cell))
+
+
 def words(cell) -> int:
     """How many words a reader reads in a cell."""
-    return len(re.sub(r"</?\w[^<>]*>", " ", prose(cell)).split())
+    return len(untagged(cell).split())
 
 
 def code_cells(notebook):
@@ -311,7 +316,7 @@ def typed_numbers(notebook) -> list[tuple[str, str]]:
     """Numbers in the texts that look like results, each with the id of its cell."""
     found = []
     for cell in notebook.cells:
-        text = TABLE_ROW.sub("", HEADING.sub("", FORMULA.sub("", CODE.sub("", prose(cell)))))
+        text = TABLE_ROW.sub("", HEADING.sub("", FORMULA.sub("", CODE.sub("", untagged(cell)))))
         found += [(cell.id, number) for number in NUMBER.findall(CITED.sub("", text))]
     return found
 
