@@ -355,7 +355,7 @@ ax.legend(handles, called, loc="center left", bbox_to_anchor=(1.02, 0.5))
 ax.set_title("Tumours lie tilted, too")
 plots.show(
     ax,
-    alt="""569 tumours by mean concavity and concavity error. Benign ones lie on a narrow
+    alt="""Tumours by mean concavity and concavity error. Most benign ones lie on a narrow
     streak that rises steeply, malignant ones to its right on a flatter, wider one. The border at
     right angles to the line of the means falls and cuts through both; the best border rises
     between them.""",
