@@ -38,7 +38,7 @@ plots.show(
 demos.let_the_springs_go()
 
 # %% [markdown]
-# Springs work, more or less ([room 5e](#5e.-Springs)). We begin with a way that needs no throw: one formula and one `eigh`. Then we feed the same machine with other tables: distances in feature space, distances along a rolled-up sheet. At the end stand the pictures that fill today's papers, t-SNE and UMAP, and the question what one may read off them.
+# Springs work, more or less ([room 5e](#5e.-Springs)). We begin with a way that needs no throw: one formula and one `eigh`. Then we feed the same machine with other tables: distances in feature space, distances along a rolled-up sheet. At the end stand t-SNE and UMAP, whose pictures fill today's papers, and the question what one may read off them.
 #
 # **After this chapter you can** draw a map from points, kernel values or distances, and tell when there is none; do kernel PCA right; unroll a curved sheet, and see when that fails; and look at a pretty map without believing all of it.
 #
@@ -99,7 +99,7 @@ print(-0.5 * C @ block**2 @ C)
 #
 # $$G = -\tfrac12\,C\Delta C \tag{3.22}$$
 #
-# In practice it is `gram_from_distances`, which takes distances and squares them itself.
+# (`gram_from_distances` takes distances and squares them itself.)
 
 # %% tags=["proof"] proves="DME-3.11 DME-3.12..3.13 DME-3.14 DME-3.15..3.18 DME-3.19..3.20 DME-3.21 DME-3.22"
 raw = np.random.default_rng(5).normal(size=(40, 3)) * [3, 1, 0.4] + [5, -2, 1]
@@ -384,7 +384,7 @@ agree(same(by_scaling, Z_rings), "kernel PCA = classical scaling of distances be
 new = np.random.default_rng(6).normal(size=(5, 2))
 mean_six, U_six, *_ = pca.pca(three, 2)
 placed = embedding.kernel_pca_project(quadratic(new, rings), six)
-agree(same(placed, (quadratic_features(new) - mean_six) @ U_six.T), "new points: coordinates of images")
+agree(same(placed, (quadratic_features(new) - mean_six) @ U_six.T), "new points, by their images")
 agree(embedding.kernel_pca_project(quadratic(rings), six), six.scores, "old points stay put")
 
 # %% [markdown]
@@ -470,7 +470,7 @@ plots.show(
 )
 
 # %% tags=["drawing"] shows="DME-F3.9"
-row = plots.axes(2, height=3.6)
+row = plots.axes(2, height=3.2)
 for ax, m, what in zip(row, (10, 15), ("follows the shape", "takes a short cut"), strict=True):
     z = embedding.isomap(shoe, 1, m)[:, 0]
     rho = abs(demos.agreement(z, t))
@@ -766,7 +766,7 @@ for name, Z in drawn.items():
     agree(far < 2 * near, f"{name}: the far one is less than twice as far, not four times")
 
 # %% [markdown]
-# Ten to one in the data, one to one on every map: each point has its own ruler, and beyond the neighbours nothing holds the islands in place. So use such maps to find *who is near whom*, and go back to the data for how near, how dense, how far. Try three seeds; what changes was not in the data.
+# Ten to one in the data, one to one on every map: each point has its own ruler, and beyond the neighbours nothing holds the islands in place. So use such maps to find *who is near whom*; go back to the data for how near, how dense, how far. Try three seeds: what changes was not in the data.
 #
 # **When not to use it.** t-SNE and UMAP: not where new points must be placed (no formula; PCA, kernel PCA and Isomap have one), not to count clusters or compare their sizes. Isomap: not on data with holes or in pieces. And for all of them *near* was decided before they began: which distance, in which units, is a hyperparameter like any other ([room 5k](#5k.-Which-one?)).
 #
@@ -826,10 +826,10 @@ jumps = [np.abs(np.diff(score[np.argsort(t)])).max() for score in (at_left, in_g
 print(f"largest jump between neighbours along the horseshoe: {jumps[0]:.1f} and {jumps[1]:.1f}")
 
 # %% tags=["drawing"] shows="DME-F3.3"
-row = plots.axes(2, height=3.6)
+row = plots.axes(2, height=3.0)
 for ax, score, where in zip(row, (at_left, in_gap), ("at the left", "in the gap"), strict=True):
     rho = abs(demos.agreement(score, t))
-    demos.coloured(shoe, score, ax, f"Angle cut {where}: rank correlation {rho:.2f}")
+    demos.coloured(shoe, score, ax, f"Cut {where}: rank correlation {rho:.2f}")
 plots.show(
     row[0],
     alt="""The horseshoe twice, coloured by the first score of PCA on polar features. Left, the
@@ -1193,7 +1193,7 @@ print(f"{len(folded)} folded, {len(unrolled)} unrolled, {20 - len(folded) - len(
 print(f"least stress: folded {two_best[0].stress:.2f}, unrolled {two_best[1].stress:.2f}")
 
 # %% tags=["drawing"] shows="DME-F3.6 DME-F3.7"
-row = plots.axes(3, height=3.4)
+row = plots.axes(3, height=2.9)
 for ax, run, name in zip(row, two_best, ("Folded", "Unrolled"), strict=False):
     demos.coloured(shoe, run.Z[:, 0], ax, f"{name}: stress {run.stress:.2f}")
 for run, name, mark in zip(two_best, ("folded", "unrolled"), (".", "x"), strict=True):
@@ -1507,7 +1507,7 @@ agree(divergence(w, links(umaps[500])) > plain, "but its cost exceeds that of PC
 agree(least[1] < least[0] / 2, "each blown up to its best size, it costs less than half")
 
 # %% [markdown]
-# The shape is good; the map is too crowded. Random pairs are the reason. Each point draws 5 partners for each of its links; its *degree* is the sum of its weights. So a pair is pushed with the weight $5\cdot\text{degree}/n$, about 0.1, in place of $1-w_{ij}$, about 1. With a tenth of the push everything sits closer. Under the weights it really uses, UMAP does descend:
+# The shape is good; the map is too crowded. Random pairs are the reason. Each point draws 5 partners for each of its links; its *degree* is the sum of its weights. So a pair is pushed with the weight $5\cdot\text{degree}/n$, about a tenth, in place of $1-w_{ij}$, which is about 1. With a tenth of the push everything sits closer. Under the weights it really uses, UMAP does descend:
 
 # %%
 degree = W.sum(axis=1)
@@ -1716,7 +1716,7 @@ for name, (P, metric) in settings.items():
 # %% tags=["drawing"] shows="DME-F3.4"
 def width_row(P, heading):
     """The points four times, coloured by the first kernel component for four widths."""
-    row = plots.axes(4, height=2.9)
+    row = plots.axes(4, height=2.5)
     for ax, q in zip(row, (0.1, 0.25, 0.5, 0.75), strict=True):
         z = embedding.kernel_pca(Gaussian(distance_quantile(P, q))(P), 1).scores[:, 0]
         rho = demos.agreement(z, t)
