@@ -299,9 +299,7 @@ plots.show(
 )
 
 # %% [markdown] teaches="DME-u26"
-# To grade a score we use the rank correlation with $t$: 1 if it always rises along the horseshoe.
-#
-# Why does it fail? A subspace that holds two points holds the straight line between them. Data on a curve or a bent surface (a curved **manifold**) do not: between the legs there is nothing, and more data would not fill it. There a chord is a poor measure of the way. Take midpoints of chords, and ask how far the next data point is:
+# Why does it fail? A subspace that holds two points holds the straight line between them. Data on a curve or a bent surface (a curved **manifold**) do not: between the legs there is nothing, and more data would not fill it. There a chord is a poor measure of the way. Take midpoints of chords, and ask how far the next data point is. (A score is graded by its *rank correlation* with $t$: 1 if it always rises along the horseshoe.)
 
 # %% proves="DME-u26"
 def emptiness(P):
@@ -485,7 +483,7 @@ plots.show(
 # %% [markdown] teaches="DME-F3.9"
 # With a graph in one piece and without a bridge, the coordinate is the position along the data, even its *length*: a half circle of radius 1 comes out π long. (In pieces, distances are infinite, and the library says so instead of guessing.)
 
-# %% proves="DME-u34"
+# %%
 half = np.linspace(0, np.pi, 60)
 arc = embedding.isomap(np.column_stack([np.cos(half), np.sin(half)]), 1, m=2)
 print(f"half circle: {np.ptp(arc):.3f} long, and π = {np.pi:.3f}")
@@ -768,7 +766,7 @@ for name, Z in drawn.items():
 # %% [markdown]
 # Ten to one in the data, one to one on every map: each point has its own ruler, and beyond the neighbours nothing holds the islands in place. So use such maps to find *who is near whom*; go back to the data for how near, how dense, how far. Try three seeds: what changes was not in the data.
 #
-# **When not to use it.** t-SNE and UMAP: not where new points must be placed (no formula; PCA, kernel PCA and Isomap have one), not to count clusters or compare their sizes. Isomap: not on data with holes or in pieces. And for all of them *near* was decided before they began: which distance, in which units, is a hyperparameter like any other ([room 5k](#5k.-Which-one?)).
+# **When not to use it.** t-SNE and UMAP: not where new points must be placed (no formula; PCA, kernel PCA and Isomap have one), not to count clusters or compare their sizes. Isomap: not on data with holes or in pieces, and one noisy point may be a bridge. None of them says how many dimensions to keep, as the eigenvalues of PCA do. And *near* was decided before they began: which distance, in which units, is a hyperparameter like any other ([room 5k](#5k.-Which-one?)).
 #
 # > **In short.** A map keeps what it was asked to keep. Ask what that was before you read the rest.
 
@@ -784,7 +782,7 @@ for name, Z in drawn.items():
 #
 # **Now you:** [exercises for this chapter](../exercises/05_dimensionality_reduction.ipynb). Ten minutes on each will fix more than reading this page twice.
 #
-# **Further reading.** I. Borg and P. Groenen, *Modern Multidimensional Scaling* (2005). B. Schölkopf, A. Smola and K.-R. Müller, *Kernel principal component analysis* (1997). J. Tenenbaum, V. de Silva and J. Langford, *A global geometric framework for nonlinear dimensionality reduction* (2000). L. van der Maaten and G. Hinton, *Visualizing data using t-SNE* (2008). L. McInnes, J. Healy and J. Melville, *UMAP* (2018). G. Ekman, *Dimensions of color vision* (1954). D. Crystal (ed.), *The Cambridge Encyclopaedia* (1990), the road table.
+# **Further reading.** I. Borg and P. Groenen, *Modern Multidimensional Scaling* (2005). B. Schölkopf, A. Smola and K.-R. Müller, *Kernel principal component analysis* (1997). J. Tenenbaum, V. de Silva and J. Langford, *A global geometric framework for nonlinear dimensionality reduction* (2000). L. van der Maaten and G. Hinton, *Visualizing data using t-SNE* (2008). L. McInnes, J. Healy and J. Melville, *UMAP* (2018). D. Crystal (ed.), *The Cambridge Encyclopaedia* (1990), the road table.
 
 # %% [markdown]
 # ## Side rooms
@@ -1245,7 +1243,7 @@ agree(folded_apart < 0.5, "folded, they are close together")
 # %% [markdown] needs="5.2" why="Enter if your table holds judgements, not measurements." teaches="DME-3.33"
 # ### 5g. Fourteen colours
 #
-# In 1954 thirty-one people judged how alike 14 spectral colours are, pair by pair, on a scale from 0 to 4. (The table holds one minus the mean judgement, as a share of 4.) Nobody would swear that a 2 is twice a 1. But that 434 nm (violet) and 445 nm look more alike than 434 nm and 555 nm (green), one can believe. **Nonmetric MDS** uses only that order: it fits the distances to $f(\delta_{ij})$ with any non-decreasing $f$, and finds $f$ along with the map:
+# In 1954 thirty-one people judged how alike 14 spectral colours are, pair by pair, on a scale from 0 to 4 (G. Ekman, *Dimensions of color vision*). (The table holds one minus the mean judgement, as a share of 4.) Nobody would swear that a 2 is twice a 1. But that 434 nm (violet) and 445 nm look more alike than 434 nm and 555 nm (green), one can believe. **Nonmetric MDS** uses only that order: it fits the distances to $f(\delta_{ij})$ with any non-decreasing $f$, and finds $f$ along with the map:
 #
 # $$\min_{Z,\,f}\ \sum_{i<j}w_{ij}\bigl(\|z_i-z_j\|-f(\delta_{ij})\bigr)^2 \tag{3.33}$$
 #
@@ -1558,9 +1556,12 @@ agree(np.diff(falling) < 0, "and UMAP's falls from stop to stop")
 # %% proves="DME-u31"
 in_plane = np.random.default_rng(8).normal(size=(8, 2))
 Delta_plane = cdist(in_plane, in_plane, "sqeuclidean")
+below = {}
 for name, table in (("Δ", Delta_plane), ("G", means.centre(-0.5 * Delta_plane))):
     signs_of = np.sign(np.linalg.eigvalsh(table).round(9))
-    print(f"{name}: {(signs_of > 0).sum()} positive, {(signs_of < 0).sum()} negative eigenvalues")
+    below[name] = (signs_of < 0).sum()
+    print(f"{name}: {(signs_of > 0).sum()} positive, {below[name]} negative eigenvalues")
+agree(below["Δ"] > 0 and below["G"] == 0, "G is positive semi-definite, Δ is not")
 
 # %% [markdown]
 # $\Delta$ has zeros on its diagonal, so its eigenvalues sum to zero. It is *never* positive semi-definite, unless all points coincide. And only one eigenvalue is positive: on vectors that sum to zero, $a^\top\Delta a=-2\,\|\sum_ia_ix_i\|^2\le0$, and these make up all but one dimension. **Repair:** put $G=-\frac12C\Delta C$ wherever the statement says $\Delta$. The nearest matrix to $\Delta$ has rank one, and no map in it.
