@@ -38,7 +38,7 @@ plots.show(
 demos.let_the_springs_go()
 
 # %% [markdown]
-# Springs work, more or less ([room 5e](#5e.-Springs)). We begin with a way that needs no throw: one formula and one `eigh`. Then we feed the same machine with other tables: distances in feature space, distances along a rolled-up sheet. At the end stand the pictures that fill today's papers, t-SNE and UMAP, and the question what one may read off them.
+# Springs work, more or less ([room 5e](#5e.-Springs)). We begin with a way that needs no throw: one formula and one `eigh`. Then we feed the same machine with other tables: distances in feature space, distances along a rolled-up sheet. At the end stand t-SNE and UMAP, whose pictures fill today's papers, and the question what one may read off them.
 #
 # **After this chapter you can** draw a map from points, kernel values or distances, and tell when there is none; do kernel PCA right; unroll a curved sheet, and see when that fails; and look at a pretty map without believing all of it.
 #
@@ -99,7 +99,7 @@ print(-0.5 * C @ block**2 @ C)
 #
 # $$G = -\tfrac12\,C\Delta C \tag{3.22}$$
 #
-# In practice it is `gram_from_distances`, which takes distances and squares them itself.
+# (`gram_from_distances` takes distances and squares them itself.)
 
 # %% tags=["proof"] proves="DME-3.11 DME-3.12..3.13 DME-3.14 DME-3.15..3.18 DME-3.19..3.20 DME-3.21 DME-3.22"
 raw = np.random.default_rng(5).normal(size=(40, 3)) * [3, 1, 0.4] + [5, -2, 1]
@@ -299,9 +299,7 @@ plots.show(
 )
 
 # %% [markdown] teaches="DME-u26"
-# To grade a score we use the rank correlation with $t$: 1 if it always rises along the horseshoe.
-#
-# Why does it fail? A subspace that holds two points holds the straight line between them. Data on a curve or a bent surface (a curved **manifold**) do not: between the legs there is nothing, and more data would not fill it. There a chord is a poor measure of the way. Take midpoints of chords, and ask how far the next data point is:
+# Why does it fail? A subspace that holds two points holds the straight line between them. Data on a curve or a bent surface (a curved **manifold**) do not: between the legs there is nothing, and more data would not fill it. There a chord is a poor measure of the way. Take midpoints of chords, and ask how far the next data point is. (A score is graded by its *rank correlation* with $t$: 1 if it always rises along the horseshoe.)
 
 # %% proves="DME-u26"
 def emptiness(P):
@@ -384,7 +382,7 @@ agree(same(by_scaling, Z_rings), "kernel PCA = classical scaling of distances be
 new = np.random.default_rng(6).normal(size=(5, 2))
 mean_six, U_six, *_ = pca.pca(three, 2)
 placed = embedding.kernel_pca_project(quadratic(new, rings), six)
-agree(same(placed, (quadratic_features(new) - mean_six) @ U_six.T), "new points: coordinates of images")
+agree(same(placed, (quadratic_features(new) - mean_six) @ U_six.T), "new points, by their images")
 agree(embedding.kernel_pca_project(quadratic(rings), six), six.scores, "old points stay put")
 
 # %% [markdown]
@@ -470,7 +468,7 @@ plots.show(
 )
 
 # %% tags=["drawing"] shows="DME-F3.9"
-row = plots.axes(2, height=3.6)
+row = plots.axes(2, height=3.2)
 for ax, m, what in zip(row, (10, 15), ("follows the shape", "takes a short cut"), strict=True):
     z = embedding.isomap(shoe, 1, m)[:, 0]
     rho = abs(demos.agreement(z, t))
@@ -485,7 +483,7 @@ plots.show(
 # %% [markdown] teaches="DME-F3.9"
 # With a graph in one piece and without a bridge, the coordinate is the position along the data, even its *length*: a half circle of radius 1 comes out π long. (In pieces, distances are infinite, and the library says so instead of guessing.)
 
-# %% proves="DME-u34"
+# %%
 half = np.linspace(0, np.pi, 60)
 arc = embedding.isomap(np.column_stack([np.cos(half), np.sin(half)]), 1, m=2)
 print(f"half circle: {np.ptp(arc):.3f} long, and π = {np.pi:.3f}")
@@ -766,9 +764,9 @@ for name, Z in drawn.items():
     agree(far < 2 * near, f"{name}: the far one is less than twice as far, not four times")
 
 # %% [markdown]
-# Ten to one in the data, one to one on every map: each point has its own ruler, and beyond the neighbours nothing holds the islands in place. So use such maps to find *who is near whom*, and go back to the data for how near, how dense, how far. Try three seeds; what changes was not in the data.
+# Ten to one in the data, one to one on every map: each point has its own ruler, and beyond the neighbours nothing holds the islands in place. So use such maps to find *who is near whom*; go back to the data for how near, how dense, how far. Try three seeds: what changes was not in the data.
 #
-# **When not to use it.** t-SNE and UMAP: not where new points must be placed (no formula; PCA, kernel PCA and Isomap have one), not to count clusters or compare their sizes. Isomap: not on data with holes or in pieces. And for all of them *near* was decided before they began: which distance, in which units, is a hyperparameter like any other ([room 5k](#5k.-Which-one?)).
+# **When not to use it.** t-SNE and UMAP: not where new points must be placed (no formula; PCA, kernel PCA and Isomap have one), not to count clusters or compare their sizes. Isomap: not on data with holes or in pieces, and one noisy point may be a bridge. None of them says how many dimensions to keep, as the eigenvalues of PCA do. And *near* was decided before they began: which distance, in which units, is a hyperparameter like any other ([room 5k](#5k.-Which-one?)).
 #
 # > **In short.** A map keeps what it was asked to keep. Ask what that was before you read the rest.
 
@@ -784,7 +782,7 @@ for name, Z in drawn.items():
 #
 # **Now you:** [exercises for this chapter](../exercises/05_dimensionality_reduction.ipynb). Ten minutes on each will fix more than reading this page twice.
 #
-# **Further reading.** I. Borg and P. Groenen, *Modern Multidimensional Scaling* (2005). B. Schölkopf, A. Smola and K.-R. Müller, *Kernel principal component analysis* (1997). J. Tenenbaum, V. de Silva and J. Langford, *A global geometric framework for nonlinear dimensionality reduction* (2000). L. van der Maaten and G. Hinton, *Visualizing data using t-SNE* (2008). L. McInnes, J. Healy and J. Melville, *UMAP* (2018). G. Ekman, *Dimensions of color vision* (1954). D. Crystal (ed.), *The Cambridge Encyclopaedia* (1990), the road table.
+# **Further reading.** I. Borg and P. Groenen, *Modern Multidimensional Scaling* (2005). B. Schölkopf, A. Smola and K.-R. Müller, *Kernel principal component analysis* (1997). J. Tenenbaum, V. de Silva and J. Langford, *A global geometric framework for nonlinear dimensionality reduction* (2000). L. van der Maaten and G. Hinton, *Visualizing data using t-SNE* (2008). L. McInnes, J. Healy and J. Melville, *UMAP* (2018). D. Crystal (ed.), *The Cambridge Encyclopaedia* (1990), the road table.
 
 # %% [markdown]
 # ## Side rooms
@@ -826,10 +824,10 @@ jumps = [np.abs(np.diff(score[np.argsort(t)])).max() for score in (at_left, in_g
 print(f"largest jump between neighbours along the horseshoe: {jumps[0]:.1f} and {jumps[1]:.1f}")
 
 # %% tags=["drawing"] shows="DME-F3.3"
-row = plots.axes(2, height=3.6)
+row = plots.axes(2, height=3.0)
 for ax, score, where in zip(row, (at_left, in_gap), ("at the left", "in the gap"), strict=True):
     rho = abs(demos.agreement(score, t))
-    demos.coloured(shoe, score, ax, f"Angle cut {where}: rank correlation {rho:.2f}")
+    demos.coloured(shoe, score, ax, f"Cut {where}: rank correlation {rho:.2f}")
 plots.show(
     row[0],
     alt="""The horseshoe twice, coloured by the first score of PCA on polar features. Left, the
@@ -1193,7 +1191,7 @@ print(f"{len(folded)} folded, {len(unrolled)} unrolled, {20 - len(folded) - len(
 print(f"least stress: folded {two_best[0].stress:.2f}, unrolled {two_best[1].stress:.2f}")
 
 # %% tags=["drawing"] shows="DME-F3.6 DME-F3.7"
-row = plots.axes(3, height=3.4)
+row = plots.axes(3, height=2.9)
 for ax, run, name in zip(row, two_best, ("Folded", "Unrolled"), strict=False):
     demos.coloured(shoe, run.Z[:, 0], ax, f"{name}: stress {run.stress:.2f}")
 for run, name, mark in zip(two_best, ("folded", "unrolled"), (".", "x"), strict=True):
@@ -1245,7 +1243,7 @@ agree(folded_apart < 0.5, "folded, they are close together")
 # %% [markdown] needs="5.2" why="Enter if your table holds judgements, not measurements." teaches="DME-3.33"
 # ### 5g. Fourteen colours
 #
-# In 1954 thirty-one people judged how alike 14 spectral colours are, pair by pair, on a scale from 0 to 4. (The table holds one minus the mean judgement, as a share of 4.) Nobody would swear that a 2 is twice a 1. But that 434 nm (violet) and 445 nm look more alike than 434 nm and 555 nm (green), one can believe. **Nonmetric MDS** uses only that order: it fits the distances to $f(\delta_{ij})$ with any non-decreasing $f$, and finds $f$ along with the map:
+# In 1954 thirty-one people judged how alike 14 spectral colours are, pair by pair, on a scale from 0 to 4 (G. Ekman, *Dimensions of color vision*). (The table holds one minus the mean judgement, as a share of 4.) Nobody would swear that a 2 is twice a 1. But that 434 nm (violet) and 445 nm look more alike than 434 nm and 555 nm (green), one can believe. **Nonmetric MDS** uses only that order: it fits the distances to $f(\delta_{ij})$ with any non-decreasing $f$, and finds $f$ along with the map:
 #
 # $$\min_{Z,\,f}\ \sum_{i<j}w_{ij}\bigl(\|z_i-z_j\|-f(\delta_{ij})\bigr)^2 \tag{3.33}$$
 #
@@ -1507,7 +1505,7 @@ agree(divergence(w, links(umaps[500])) > plain, "but its cost exceeds that of PC
 agree(least[1] < least[0] / 2, "each blown up to its best size, it costs less than half")
 
 # %% [markdown]
-# The shape is good; the map is too crowded. Random pairs are the reason. Each point draws 5 partners for each of its links; its *degree* is the sum of its weights. So a pair is pushed with the weight $5\cdot\text{degree}/n$, about 0.1, in place of $1-w_{ij}$, about 1. With a tenth of the push everything sits closer. Under the weights it really uses, UMAP does descend:
+# The shape is good; the map is too crowded. Random pairs are the reason. Each point draws 5 partners for each of its links; its *degree* is the sum of its weights. So a pair is pushed with the weight $5\cdot\text{degree}/n$, about a tenth, in place of $1-w_{ij}$, which is about 1. With a tenth of the push everything sits closer. Under the weights it really uses, UMAP does descend:
 
 # %%
 degree = W.sum(axis=1)
@@ -1558,9 +1556,12 @@ agree(np.diff(falling) < 0, "and UMAP's falls from stop to stop")
 # %% proves="DME-u31"
 in_plane = np.random.default_rng(8).normal(size=(8, 2))
 Delta_plane = cdist(in_plane, in_plane, "sqeuclidean")
+below = {}
 for name, table in (("Δ", Delta_plane), ("G", means.centre(-0.5 * Delta_plane))):
     signs_of = np.sign(np.linalg.eigvalsh(table).round(9))
-    print(f"{name}: {(signs_of > 0).sum()} positive, {(signs_of < 0).sum()} negative eigenvalues")
+    below[name] = (signs_of < 0).sum()
+    print(f"{name}: {(signs_of > 0).sum()} positive, {below[name]} negative eigenvalues")
+agree(below["Δ"] > 0 and below["G"] == 0, "G is positive semi-definite, Δ is not")
 
 # %% [markdown]
 # $\Delta$ has zeros on its diagonal, so its eigenvalues sum to zero. It is *never* positive semi-definite, unless all points coincide. And only one eigenvalue is positive: on vectors that sum to zero, $a^\top\Delta a=-2\,\|\sum_ia_ix_i\|^2\le0$, and these make up all but one dimension. **Repair:** put $G=-\frac12C\Delta C$ wherever the statement says $\Delta$. The nearest matrix to $\Delta$ has rank one, and no map in it.
@@ -1716,7 +1717,7 @@ for name, (P, metric) in settings.items():
 # %% tags=["drawing"] shows="DME-F3.4"
 def width_row(P, heading):
     """The points four times, coloured by the first kernel component for four widths."""
-    row = plots.axes(4, height=2.9)
+    row = plots.axes(4, height=2.5)
     for ax, q in zip(row, (0.1, 0.25, 0.5, 0.75), strict=True):
         z = embedding.kernel_pca(Gaussian(distance_quantile(P, q))(P), 1).scores[:, 0]
         rho = demos.agreement(z, t)
