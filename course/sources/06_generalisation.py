@@ -1087,7 +1087,7 @@ for n in (20, 320, 5120, 20_480):
 # %% [markdown] needs="6.5 6a" why="Enter if you penalise coefficients."
 # ### 6e. Units of a penalty
 #
-# Degree 8 on twenty points is hopeless: without a penalty the median prediction loss has six digits. A penalty on the coefficients of $x,\dots,x^8$ should help.
+# Degree 8 on twenty points is hopeless: without a penalty the median prediction loss is about a million. A penalty on the coefficients of $x,\dots,x^8$ should help.
 #
 # > **Predict.** Does it matter that we write the polynomial in *these* powers?
 #
@@ -1242,11 +1242,15 @@ agree(np.abs(l2) > 0, "L2 sets none to zero, whatever λ")
 # %% [markdown] needs="6.5 6f 4.3" why="Enter if ridge, PCA and Fisher still look like three ideas."
 # ### 6g. Three bottles
 #
-# You have met $L_2$ before. Write the features by their principal directions ([chapter 4](04_pca.ipynb)), with eigenvalues $\lambda_i$ of their covariance. Ridge multiplies the fit along direction $i$ by
+# You have met $L_2$ before.
+#
+# > **Predict.** Some directions of feature space hold much of the data's variance, some little. Along which does ridge change the fit more?
+#
+# Write the features by their principal directions ([chapter 4](04_pca.ipynb)), with eigenvalues $\lambda_i$ of their covariance. Ridge multiplies the fit along direction $i$ by
 #
 # $$\frac{\lambda_i}{\lambda_i+\lambda}$$
 #
-# Directions with little variance are distrusted. On the columns of room 6f:
+# On the columns of room 6f:
 
 # %%
 U, s, _ = np.linalg.svd(columns - columns.mean(axis=0), full_matrices=False)
@@ -1258,7 +1262,7 @@ by_ridge = Ridge(alpha=0.3 * 400).fit(columns, values_there).predict(columns)
 agree(by_factors, by_ridge, "ridge shrinks the fit along each principal direction")
 
 # %% [markdown]
-# A model of chapter 4, probabilistic PCA, multiplies a score by $(\lambda_i-\sigma^2)/\lambda_i=s_i/(s_i+\sigma^2)$, with $s_i=\lambda_i-\sigma^2$ the variance of the signal: the same factor, with the noise as the ridge. And Fisher's $S+\lambda I$ (chapter 3) does it to a covariance matrix.
+# Directions with little variance are distrusted. A model of chapter 4, probabilistic PCA, multiplies a score by $(\lambda_i-\sigma^2)/\lambda_i=s_i/(s_i+\sigma^2)$, with $s_i=\lambda_i-\sigma^2$ the variance of the signal: the same factor, with the noise as the ridge. And Fisher's $S+\lambda I$ (chapter 3) does it to a covariance matrix.
 
 # %% tags=["proof"]
 from featurespace import pca
@@ -1431,7 +1435,14 @@ agree(dealing < 0.35, "dealing anew shows the luck of the dealing alone")
 # %% [markdown] needs="6.4" why="Enter if your method is a kernel ridge and your λ is not chosen yet."
 # ### 6j. Leave-one-out for kernels
 #
-# The shortcut of section 4 needs nothing but $\hat y=Hy$. For kernel ridge regression $H=K(K+\lambda I)^{-1}$. One eigendecomposition of $K$ serves all points *and* all λ:
+# The shortcut of section 4 needs nothing but $\hat y=Hy$. For kernel ridge regression $H=K(K+\lambda I)^{-1}$.
+#
+# > **Predict.** A hundred points, eight values of λ: eight hundred fits, if done plainly. How many matrices must be taken apart?
+# >
+# > <details><summary>Answer</summary>
+# >
+# > One. The eigenvectors of $K+\lambda I$ are those of $K$, whatever λ; only the eigenvalues shift.
+# > </details>
 
 # %%
 x, y = datasets.cubic_world(100, np.random.default_rng(2))
@@ -1441,7 +1452,7 @@ for lam, value in zip(ridges, (residuals**2).mean(axis=1), strict=True):
     print(f"λ = {lam:7.0e}: leave-one-out loss {value:.2f}")
 
 # %% [markdown]
-# Eight hundred fits for the price of one. The least stands inside the grid. For one λ, here are the hundred refits after all:
+# The least stands inside the grid. For one λ, here are the hundred refits after all:
 
 # %% tags=["proof"] proves="DME-u42"
 refitted = np.empty(100)
