@@ -91,7 +91,7 @@ def introduce(cells: list, chapter: str) -> None:
     rooms = [part for part in everything if part.room]
     core = [part for part in everything if part.number and not part.room]
     lines = [
-        f"**The way** ({core_minutes(everything)} minutes in class): {' · '.join(map(stop, core))}."
+        f"**The way** ({core_minutes(everything)} minutes in class, with opening and takeaways): {' · '.join(map(stop, core))}."
     ]
     if rooms:
         lines.append(
@@ -108,7 +108,7 @@ def introduce(cells: list, chapter: str) -> None:
     for room in rooms:
         needs = " and ".join(links.get(one, f"{one}") for one in room.needs)
         why = room.cells[0].metadata.get("why", "")
-        line = f"> **Room.** You need {needs} · about {room.minutes} minutes · {why}"
+        line = f"> **Room.** You need {needs} · about {room.minutes} minute{'s' * (room.minutes > 1)} · {why}"
         heading, _, rest = room.cells[0].source.partition("\n")
         room.cells[0].source = f"{heading}\n\n{line}\n{rest}".rstrip("\n")
 

@@ -23,7 +23,8 @@ wine.iloc[[98, 172, 63]].T
 # %%
 def most_similar(points):
     """For each row, the number of the other row at the smallest distance."""
-    squared = ((points[:, None] - points[None]) ** 2).sum(axis=-1)
+    gaps = points[:, None] - points  # (n, n, d): every row minus every row
+    squared = (gaps**2).sum(axis=-1)
     np.fill_diagonal(squared, np.inf)  # nobody is his own neighbour
     return squared.argmin(axis=1)
 
@@ -50,7 +51,7 @@ plots.show(
 )
 
 # %% [markdown]
-# Compare the first two columns of the table: bottle 172 has the proline of mine to the milligram, a fifth of its flavanoids and twice its colour. (Proline is an amino acid; flavanoids help to make a red wine taste dry.) It is not even the same grape. And that is no accident: {= (grape[nearest] != grape).sum()} of 178 bottles are sent to a wrong grape. (The rule is not told the grapes; we keep them back to judge it.) No measurement is wrong, and neither is the arithmetic. So what is? Try one thing before you know why:
+# Compare the first two columns of the table (and remember the third): bottle 172 has the proline of mine to the milligram, a fifth of its flavanoids and twice its colour. (Proline is an amino acid; flavanoids help to make a red wine taste dry.) It is not even the same grape. And that is no accident: {= (grape[nearest] != grape).sum()} of 178 bottles are sent to a wrong grape. (The rule is not told the grapes; we keep them back to judge it.) No measurement is wrong, and neither is the arithmetic. So what is? Try one thing before you know why:
 
 # %%
 demos.change_the_unit()
@@ -89,7 +90,7 @@ demos.change_the_unit()
 #
 # A table has a **row** for each thing and a **column** for each attribute. Before the first number: *how did it come about?*
 #
-# > **Predict.** Three families have 1, 2 and 6 children: 3 on average. All nine children are in one class. The teacher asks each of them "How many children are you at home?" and averages the nine answers. Does she get 3?
+# > **Predict.** Three families have 1, 2 and 6 children: 3 on average. All nine children are in one class. The teacher asks each of them "How many children are there in your family?" and averages the nine answers. Does she get 3?
 #
 # Here are the nine answers:
 
@@ -202,7 +203,7 @@ agree([x.std(), slip.std()], np.sqrt([2, 362]), "the standard deviation is the v
 agree(describe.quartiles(x), [2, 3, 4], "halves 1 2 3 and 3 4 5 have middles 2 and 4")
 agree(stats.median_abs_deviation(x), np.median([2, 1, 0, 1, 2]), 1.0, "the MAD, as scipy has it")
 six = [7, 1, 3, 8, 20, 2]  # halves 1 2 3 and 7 8 20
-agree(describe.quartiles(six), [2, 5, 8], "six numbers have the quartiles 2, 5, 8, an IQR of 6")
+agree(describe.quartiles(six), [2, 5, 8], "1 2 3 7 8 20 have the quartiles 2, 5, 8")
 
 # %% [markdown] teaches="ST-u55"
 # Squaring makes the far one count even more than in the mean: the standard deviation has grown thirteenfold. MAD and IQR have not noticed.
@@ -262,11 +263,11 @@ def cov(a, b):
 print(f"in hours {cov(x, y):.1f}, in minutes {cov(60 * x, y):.1f}, shifted {cov(x + 7, y):.1f}")
 
 # %% [markdown] teaches="DME-u10 DME-1.19 ST-u56"
-# It grows sixtyfold, and a shift drops out: $\operatorname{cov}(ax+b,y)=a\operatorname{cov}(x,y)$. (Also $\operatorname{cov}(x,x)=\operatorname{var}(x)$, and the order does not matter.) So the covariance cannot say how *strong* a relation is. Take the units out: divide by both standard deviations or, which is the same, start from standard scores. That is **Pearson's correlation**:
+# It grows sixtyfold, and a shift drops out: $\operatorname{cov}(ax+b,y)=a\operatorname{cov}(x,y)$. (Also $\operatorname{cov}(x,x)=\operatorname{var}(x)$ and $\operatorname{cov}(x,y)=\operatorname{cov}(y,x)$.) So the covariance cannot say how *strong* a relation is. Take the units out: divide by both standard deviations or, which is the same, start from standard scores. That is **Pearson's correlation**:
 #
 # $$\rho(x,y)=\frac{\operatorname{cov}(x,y)}{\operatorname{std}(x)\operatorname{std}(y)}=\frac1n\sum_i\hat x_i\hat y_i$$
 #
-# A sum of products, divided by two lengths (each list of scores has length $\sqrt n$), is a *cosine*. So ρ is the cosine of the angle between the two lists of scores, and cannot leave $[-1,1]$.
+# A sum of products, divided by two lengths (the squares of the scores add up to $n$, so each list is a vector of length $\sqrt n$), is a *cosine*. So ρ is the cosine of the angle between the two lists of scores, and cannot leave $[-1,1]$.
 #
 # > **By hand.** Both columns have standard deviation $\sqrt2$, so $\rho=1.6/2=0.8$, an angle of 37 degrees.
 
@@ -296,8 +297,8 @@ for a, b in ((5, 1), (0.001, 1), (-0.2, 30)):
     assert np.isclose(np.corrcoef(x, line)[0, 1], np.sign(a))
 
 # %% tags=["proof"] proves="ST-u57"
-agree(((x_hat - y_hat) ** 2).mean(), 2 - 2 * rho, "scores differ by 2 − 2ρ: zero just where ρ = 1")
-agree(((x_hat + y_hat) ** 2).mean(), 2 + 2 * rho, "opposite scores by 2 + 2ρ: zero where ρ = −1")
+agree(((x_hat - y_hat) ** 2).mean(), 2 - 2 * rho, "mean squared difference of scores: 2 − 2ρ")
+agree(((x_hat + y_hat) ** 2).mean(), 2 + 2 * rho, "and of opposite scores: 2 + 2ρ")
 
 # %% [markdown] teaches="DME-F1.3"
 # > **Predict.** Six clouds. Guess each ρ, and write the six numbers down.
@@ -323,7 +324,7 @@ plots.show(
 )
 
 # %%
-found = {name: round(np.corrcoef(a, b)[0, 1], 2) + 0.0 for name, (a, b) in clouds.items()}
+found = {name: np.corrcoef(a, b)[0, 1].round(2) + 0.0 for name, (a, b) in clouds.items()}
 print(", ".join(f"{name} {value:.2f}" for name, value in found.items()))
 
 # %% tags=["proof"] proves="DME-F1.3 DME-u11"
@@ -333,7 +334,7 @@ agree([abs(exactly[name]) < 1e-12 for name in "DEF"], "the last three have corre
 agree(clouds["D"][1], clouds["D"][0] ** 2 - 3, "and yet in D the one column decides the other")
 
 # %% [markdown] teaches="DME-u11"
-# A and C have the same ρ: it says how *straight*, not how *steep*. And the last three have none at all, though $x$ tells a great deal about $y$. *Uncorrelated* rules out a straight trend, no more; *independent* would say that $x$ tells nothing.
+# A and C have the same ρ: it says how *straight*, not how *steep*. And the last three have ρ = 0, though $x$ tells a great deal about $y$. *Uncorrelated* rules out a straight trend, no more; *independent* would say that $x$ tells nothing.
 #
 # > **In short.** Correlation is a cosine: it says how straight, not how steep, and zero does not mean unrelated.
 
@@ -404,16 +405,16 @@ inside[-1] |= x == L + k * h  # the last bin is closed
 counts, edges = np.histogram(x, bins=k, range=(L, L + k * h))
 agree([each.sum() for each in inside], counts, [1, 1, 2, 1], "sums of indicators = numpy's counts")
 agree((edges[:-1] + edges[1:]) / 2, L + h * np.arange(1, k + 1) - h / 2, "middles at L + jh − h/2")
-agree(np.histogram([0, 3, 6], bins=k, range=(L, L + k * h))[0], [1, 0, 1, 1], "6 has a place too")
+agree(np.histogram([0, 3, 6], bins=k, range=(L, L + k * h))[0], [1, 0, 1, 1], "a number on the last edge has a place too")
 
 # %% [markdown]
-# Same numbers, same width, opposite trends. Eighty numbers are not safe from it either. Here are the first of the twins, the ones with two humps:
+# Same numbers, same width, opposite trends. Eighty numbers are not safe from it either. Here are the first of the twins, the ones with two humps. (We drew them ourselves, so the true curve is known. Leave the windows for [room 0g](#0g.-Smooth-pictures).)
 
 # %%
 demos.histogram_origin_and_bandwidth()
 
 # %% [markdown]
-# A histogram is data plus two decisions. Try another start and another width before you believe a hump. ([Room 0g](#0g.-Smooth-pictures) gets rid of the start.)
+# A histogram is data plus two decisions. Try another start and another width before you believe a hump.
 #
 # > **In short.** Bars need their zero, boxes hide humps, histograms depend on where they start: draw two kinds before you believe one.
 
@@ -424,7 +425,9 @@ demos.histogram_origin_and_bandwidth()
 #
 # > **By hand.** 1, 2, 3, 4, 5 have mean 3 and standard deviation 1.41, so their scores are −1.41, −0.71, 0, 0.71, 1.41. The mean squared score is $(2+\frac12+0+\frac12+2)/5=1$, as it must be.
 #
-# Here is what it does to my bottle and the one that was called its nearest:
+# > **By hand.** Why did 172 win? It has the proline of mine, and the other twelve squared differences add up to 58. Bottle 63, of the same grape, is 240 off in proline, and $240^2=57\,600$; the other twelve add up to 1.7. So 172 is "nearer", 58 against 57 602, though in twelve columns of thirteen it is far away.
+#
+# Here is what the new ruler does to my bottle and the one that was called its nearest:
 
 # %%
 Z, middle, width = describe.standardise(measured)
@@ -433,7 +436,7 @@ apart["in standard deviations"] = np.abs(Z[98] - Z[172])
 apart.loc[["proline", "magnesium", "colour", "alcohol", "flavanoids"]].round(2)
 
 # %% [markdown]
-# In the raw table the difference in magnesium counts as much as that in flavanoids: both are about 3. On one ruler the first is a fifth of a standard deviation, next to nothing, and the second is three of them, most of the way from one end of the shop to the other.
+# In the raw table the difference in magnesium counts as much as that in flavanoids: both are about 3. On one ruler the first is a fifth of a standard deviation, next to nothing, and the second is three of them, nearly two thirds of the way from one end of the shop to the other.
 #
 # > **Predict.** Tomorrow two new bottles arrive, with 6 and 8 where ours had 1 to 5. You standardise the two by *their own* mean and standard deviation. What are their scores? And had they been 600 and 800?
 
@@ -508,7 +511,7 @@ rising = [part["flavanoids"].corr(part["colour"]) for _, part in wine.groupby("g
 agree(min(rising) > 0.3 and together < -0.1, "flavanoids and colour: turned round in all three")
 
 # %% [markdown]
-# Now the bottle. Proline makes {= 100 * measured[:, 12].var() / measured.var(axis=0).sum():.1f} % of the squared distances, on average. Four rules: all 13 columns raw, proline alone, all but proline, all 13 standardised.
+# Now the bottle. Added up over all pairs, proline makes {= 100 * measured[:, 12].var() / measured.var(axis=0).sum():.1f} % of the squared distances. Four rules: all 13 columns raw, proline alone, all but proline, all 13 standardised.
 #
 # > **Predict.** All raw has {= (grape[nearest] != grape).sum()} wrong grapes. Put the other three in order. Is proline alone about as good, since it makes nearly all of the distance? Does it hurt to throw it away? (Remember what the demo did.)
 
@@ -520,7 +523,7 @@ for name, count in wrong.items():
     print(f"{name:20} wrong grape for {count:2} of 178")
 
 # %% [markdown]
-# Proline alone is worst: the other twelve did whisper a little. Throwing the loudest column away *helps*; not because it knows nothing, but because it drowned out the others. And one line, `standardise`, takes the mistakes from {= wrong["all 13, raw"]} to {= wrong["all 13, standardised"]}. In practice one writes two calls:
+# Proline alone is worst. In the raw table it decides who may be near at all, and only among bottles of nearly the same proline have the other twelve a say. Throwing the loudest column away *helps*; not because it knows nothing, but because it drowned out the others. And one line, `standardise`, takes the mistakes from {= wrong["all 13, raw"]} to {= wrong["all 13, standardised"]}. In practice one writes two calls:
 
 # %%
 from sklearn.neighbors import NearestNeighbors
@@ -546,13 +549,13 @@ for extra in (0, 13, 50):
     print(f"{extra:2} columns of noise: wrong grape for {missed}")
 
 # %% [markdown]
-# So ask which columns belong in. Leave columns alone that share a unit and are meant to differ in weight, such as pixels. Beware of one wild entry that swells a standard deviation (`RobustScaler` takes the IQR). And {= wrong["all 13, standardised"]} of 178 is no promise for the next bottle: we tried four rules on the same bottles and praise the best ([chapter 6](06_generalisation.ipynb)).
+# So ask which columns belong in. Do not rescale columns that share a unit, such as the pixels of an image: a pixel that hardly ever changes should count little. Beware of one wild entry that swells a standard deviation (`RobustScaler` takes the IQR). And {= wrong["all 13, standardised"]} of 178 is no promise for the next bottle: we tried four rules on the same bottles and praise the best ([chapter 6](06_generalisation.ipynb)).
 #
 # We changed nothing but the meaning of *near*, and that decided. So the question we leave with is: **when are two bottles alike, and who decides?** In this course a *kernel* decides: a function that says how alike two points are, and is an inner product in some space of features.
 #
 # | chapter | its part of the answer |
 # |---|---|
-# | [1 Means and distances](01_means_and_distances.ipynb) | How far is a bottle from the typical bottle, and when is it strange? |
+# | [1 Means and distances](01_means_and_distances.ipynb) | How far is a thing from the typical one, and when should a bell ring? |
 # | [2 Gram–Schmidt and Cholesky](02_gram_schmidt_and_cholesky.ipynb) | Which few bottles stand for all the others? |
 # | [3 Fisher](03_fisher.ipynb) | In which direction do two grapes lie farthest apart? |
 # | [4 PCA](04_pca.ipynb) | How many numbers does a bottle really need? |

@@ -44,7 +44,7 @@ demos.bend_the_border()
 # %% [markdown]
 # **After this chapter you can** measure lengths, distances, averages and spread in a space you never enter, from a table of similarities alone; move its origin; build a classifier out of two averages; and set an alarm whose false-alarm rate you can promise.
 #
-# **Needs** vectors, inner products and averages ([prelude](00_exploring_data.ipynb), [appendix A](A_linear_algebra.ipynb)). **Sources** section 5.1 of a kernel-methods book (called *the book* here) and lecture notes on kernel PCA.
+# **Needs** vectors, inner products and averages ([prelude](00_exploring_data.ipynb), [appendix A](A_linear_algebra.ipynb)). **Sources** section 5.1 of a kernel-methods book (called *the book* here) and lecture notes on kernel PCA; numbers such as (5.2) are the book's. A line that begins with ✓ says what a cell has just proved: `agree` prints it, and stops if it is not so.
 #
 # {map}
 
@@ -61,7 +61,7 @@ demos.bend_the_border()
 # | $\phi(x)$ | | image of $x$ in feature space |
 # | $\kappa(x,z)$ | `kernel(X, Z)` | inner product of two images |
 # | $K$ | `K` (n, n) | kernel matrix of the training points |
-# | $\phi_S$ | | centre of mass of the training images |
+# | $\phi_S$ | | centre of mass of the images of the training sample $S$ |
 # | $y$ | `y` (n,) | labels, −1 or +1 |
 # | $\alpha$ | `alpha` (n,) | dual weights: $\sum_i \alpha_i\phi(x_i)$ |
 # | $A^\top$ | `A.T` | transpose |
@@ -69,11 +69,11 @@ demos.bend_the_border()
 # %% [markdown] teaches="W-e01"
 # ## 1. A kernel is an inner product
 #
-# > **Predict.** Someone turns each point of the plane into six numbers, by a recipe of his own. For $x=(1,2)$ and $z=(3,-1)$ he multiplies the two lists term by term, adds up, and gets 4. For $x=(1,2)$ and $z=(1,1)$ he gets 16. The plain inner products $\langle x,z\rangle$ are 1 and 3. Which function of $\langle x,z\rangle$ fits both?
+# > **Predict.** Someone turns each point of the plane into six numbers, by a recipe of his own. For $x=(1,2)$ and $z=(3,-1)$ he multiplies the two lists term by term, adds up, and gets 4. With $z=(1,1)$ he gets 16, and with $z=(0,0)$ he gets 1. The plain inner products $\langle x,z\rangle$ are 1, 3 and 0. Which function of $\langle x,z\rangle$ fits all three? (A straight line does not.)
 # >
 # > <details><summary>Answer</summary>
 # >
-# > $(1+\langle x,z\rangle)^2$: it gives $(1+1)^2=4$ and $(1+3)^2=16$. One inner product and a square replace two lists of six.
+# > $(1+\langle x,z\rangle)^2$: it gives $2^2=4$, $4^2=16$ and $1^2=1$. One inner product and a square replace two lists of six.
 # > </details>
 #
 # His recipe is $\phi(x) = (1,\ \sqrt2x_1,\ \sqrt2x_2,\ \sqrt2x_1x_2,\ x_1^2,\ x_2^2)$. The six numbers are the **image** of the point, and the space they live in is **feature space**. Here are the images of his first pair:
@@ -229,7 +229,7 @@ plots.show(
 )
 
 # %% [markdown] teaches="ST-u07"
-# The mean of squares exceeds the square of the mean, so the centre floats *above* the parabola. It is nobody's image: it has no **pre-image**. And yet it can be measured. Its squared length is an inner product of two averages, and that is the average of *all* entries of $K$:
+# The mean of squares exceeds the square of the mean (unless all numbers are equal), so the centre floats *above* the parabola. It is nobody's image: it has no **pre-image**. And yet it can be measured. Its squared length is an inner product of two averages, and that is the average of *all* entries of $K$:
 #
 # $$\|\phi_S\|^2 = \frac1{n^2}\sum_{i,j}\kappa(x_i,x_j)$$
 #
@@ -289,7 +289,7 @@ print(f"the nearest image is that of {plane[to_centre.argmin()].round(2)}, {miss
 assert miss > 0.4
 
 # %% [markdown]
-# It misses by {= miss:.2f}, where an image is 1 long.
+# It misses by {= miss:.2f}, where an image is 1 long. It had to miss: all images lie on a sphere of radius 1, and the squared length of the centre is the average entry of $K$, here {= k(eight).mean():.2f}. The centre floats inside.
 #
 # > **In short.** The centre of mass may be nobody's image, and is still measured from $K$ alone.
 
@@ -309,7 +309,7 @@ assert miss > 0.4
 # > When both centres are equally far from the origin. Then similarity alone decides.
 # > </details>
 #
-# > **By hand.** The + corners among themselves: entries 9, 1, 1, 9, so $\|\phi_+\|^2=5$. The − corners likewise: 5. So $b=0$. For $z=(2,1)$ the similarities were 16 and 4 to the +, 4 and 0 to the −: $10-2=8>0$, a +. In letters the rule is $4x_1x_2$: the sign of the product. With the plain inner product both centres sit at the origin, and nothing can be told apart.
+# > **By hand.** The + corners among themselves: entries 9, 1, 1, 9, so $\|\phi_+\|^2=5$. The − corners likewise: 5. So $b=0$. For $z=(2,1)$ the similarities were 16 and 4 to the +, 4 and 0 to the −: $10-2=8>0$, a +. In letters: the average similarity to the + is $1+(x_1+x_2)^2$, to the − it is $1+(x_1-x_2)^2$; the difference is $4x_1x_2$, so the sign of the product decides. With the plain inner product both centres sit at the origin, and nothing can be told apart.
 
 # %% [markdown] teaches="ST-A5.6 ST-u24"
 # To use the rule one needs a weight for each training point, $\alpha_i=1/n_+$ or $-1/n_-$, and $b$. No training loop. In feature space the rule is linear: its weight vector is $w=\sum_i\alpha_i\phi(x_i)=\phi_+-\phi_-$.
@@ -357,7 +357,7 @@ plots.show(
 )
 
 # %% [markdown] teaches="ST-u25"
-# From {= errors[Linear()]:.1%} to {= errors[Gaussian(0.2)]:.1%}, by one change: the inner product. (The linear line is the rule of the first page, to the last reading.)
+# From {= errors[Linear()]:.1%} to {= errors[Gaussian(0.2)]:.1%}, by one change: the inner product. (The row *Linear* is the rule of the first page, with the same verdict on each of the 2000 readings.)
 #
 # There is a second way to read the sums. Put a Gaussian hill on every reading of a class and average the hills: that is the **Parzen window** estimate of the density of that class, how thickly its readings lie. So the rule compares two densities, and $b$ shifts the balance a little. Along the line $x_2=0.25$ through the moons:
 
@@ -431,7 +431,7 @@ agree(means.spread(Linear()(X)), means.spread(Linear()(X + [10, 0])), "a shift l
 #
 # $$\frac1n\sum_i\|\phi(x_i)-\mu\|^2 = \text{spread} + \|\mu-\phi_S\|^2$$
 #
-# The centre wins, and every step away from it costs exactly its squared length. Eight random steps, both sides:
+# The centre wins, and every step away from it costs exactly its squared length. The first eight of a thousand random steps, both sides:
 
 # %%
 steps = np.random.default_rng(5).normal(size=(1000, 6))  # away from the centre
@@ -473,7 +473,7 @@ row, column = K.mean(axis=1, keepdims=True), K.mean(axis=0)
 print(K - row - column + K.mean())
 
 # %% [markdown] teaches="ST-u11 ST-C5.2"
-# In one line of matrices it is $CKC$ with $C=I-\frac1njj^\top$, where $j$ is the vector of ones: $C$ subtracts the mean from whatever it is multiplied with. As a program, the four means are better: $CKC$ takes about $4n^3$ operations, they take $4n^2$, for 5000 points 5000 times less. No other origin makes the average squared length, $\frac1n\operatorname{tr}K$, smaller: that is section 5 again.
+# In one line of matrices it is $CKC$ with $C=I-\frac1njj^\top$, where $j$ is from now on the vector of ones: $C$ subtracts the mean from whatever it is multiplied with. As a program, the four means are better: $CKC$ takes about $4n^3$ operations, they take $4n^2$, for 5000 points 5000 times less. No other origin makes the average squared length, $\frac1n\operatorname{tr}K$ (the **trace** is the sum of the diagonal), smaller: that is section 5 again.
 
 # %% tags=["proof"] proves="ST-u09 ST-u10 ST-A5.3 ST-C5.2 ST-u11"
 C = np.eye(6) - 1 / 6
@@ -523,11 +523,11 @@ agree(means.centre(K_new[:1], K_six)[0], rightly[0], "alone or in company: the s
 #
 # Suppose nobody has labelled anything *worn*. You only have healthy hums, and want a bell that rings for a strange one. Distance to the centre is a natural measure of strangeness. But where to draw the line?
 #
-# > **Predict.** Four healthy hums are 2, 3, 5 and 9 away from some fixed place. A fifth, healthy as well, comes in. With what probability is it farther away than 9?
+# > **Predict.** Five healthy hums are measured from some fixed place, one after the other. With what probability is the last of them the farthest?
 # >
 # > <details><summary>Answer</summary>
 # >
-# > One in five. All five hums are drawn alike, so each of them is equally likely to be the farthest one.
+# > One in five. All five are drawn alike, so each is equally likely to be the farthest. A bell set at the farthest of four rings falsely for one newcomer in five, on average over all such fours.
 # > </details>
 #
 # That is the whole idea: among $m+1$ distances that play the same role, the newcomer has each rank with the same probability, $\frac1{m+1}$ (one says they are **exchangeable**; ties apart). No density, no width, no dimension enters.
@@ -540,8 +540,8 @@ worlds = rng.normal(size=(20_000, 11, 2))  # 5 for the centre, 5 to measure, 1 n
 same = np.linalg.norm(worlds - worlds[:, :5].mean(axis=1, keepdims=True), axis=-1)
 beats_measured = (same[:, 10:] > same[:, 5:10]).all(axis=1).mean()
 beats_makers = (same[:, 10:] > same[:, :5]).all(axis=1).mean()
-print(f"farther than the 5 measured ones: {beats_measured:.3f}; promised 1/6 = {1 / 6:.3f}")
-print(f"farther than the 5 that made the centre: {beats_makers:.3f}")
+print(f"farther than the 5 measured ones: {beats_measured:.2f}; promised 1/6 = {1 / 6:.2f}")
+print(f"farther than the 5 that made the centre: {beats_makers:.2f}")
 
 # %% tags=["proof"] proves="ST-u14 ST-u15"
 agree(
@@ -559,6 +559,7 @@ hums = rng.normal(size=(2000, 39, 2))  # 19 for the centre, 19 to measure, 1 new
 rings = 0
 for world in hums:
     K_world = Gaussian()(world)
+    # split: the first 19 make the centre, the other 19 are measured from it
     threshold = means.novelty_threshold(K_world[:38, :38], delta=0.1, method="split")
     half = K_world[:19, :19], K_world[38:, :19], K_world.diagonal()[38:]
     rings += np.sqrt(means.squared_distances_to_centre(*half))[0] > threshold
@@ -620,7 +621,7 @@ agree(abs(on_threes - 0.05) < 0.03, "the alarm keeps its promise on average")
 #
 # **When not to use it.** Every prediction looks at all training points, so a million of them are slow. The width decides everything and is not chosen here ([chapter 6](06_generalisation.ipynb) shows how). In many dimensions narrow windows reach nobody, and the offset $b$ takes over ([room 1e](#1e.-When-the-offset-takes-over)). And all directions count alike: what helps to tell the classes apart is not asked for; that is [chapter 3](03_fisher.ipynb).
 #
-# > **In short.** Two averages and a good inner product are a hard baseline to beat.
+# > **In short.** Two averages and a good inner product go a long way; how far, the width decides.
 
 # %% [markdown]
 # ## Takeaways
@@ -724,7 +725,7 @@ for shift in (0, 10, 100):
 #
 # $$d(z)\ge\hat d(z)-g, \qquad d(x_i)\le\hat d(x_i)+g$$
 #
-# So if $\hat d(z) > \max_i\hat d(x_i)+2g$, then $d(z)>\max_i d(x_i)$, and that happens with probability at most $\frac1{n+1}$. Put the bound (5.5) in place of $g$, and you have an alarm:
+# So if $\hat d(z) > \max_i\hat d(x_i)+2g$, then $d(z)>\max_i d(x_i)$, and that happens with probability at most $\frac1{n+1}$. Put the bound (5.5) in place of $g$ (it fails with probability δ, which comes on top), and you have an alarm:
 #
 # $$\text{threshold} = \max_i\hat d(x_i) + 2\sqrt{\frac{2R^2}{n}}\Bigl(\sqrt2+\sqrt{\ln\tfrac1\delta}\Bigr) \tag{5.7}$$
 #

@@ -10,14 +10,14 @@ from sklearn.linear_model import LinearRegression
 from featurespace import datasets, linalg, means, orthogonal, pca, plots
 from featurespace.demos import orthogonal as demos
 from featurespace.estimators import PartialGramSchmidt
-from featurespace.evidence import agree
+from featurespace.evidence import agree  # prints ✓ if all values agree (or are true), else stops
 from featurespace.kernels import Gaussian, Gram, Linear, Polynomial, quadratic_features
 
 np.set_printoptions(suppress=True)  # 0.01 rather than 1.000e-02
 
 # %%
 roll, turn = datasets.swiss_roll(100_000, np.random.default_rng(0))
-later, later_turn = datasets.swiss_roll(5000, np.random.default_rng(2))  # a sheet without marks
+later, later_turn = datasets.swiss_roll(5000, np.random.default_rng(2))  # we keep its marks only to judge
 angle, later_angle = np.degrees(turn), np.degrees(later_turn)
 
 
@@ -53,7 +53,7 @@ plots.show(
 # %% [markdown]
 # Hopeless: going round the roll, every coordinate goes up and down again. [Chapter 1](01_means_and_distances.ipynb) knows what to do: forget coordinates, ask how *alike* two points are. But its table of similarities has a row and a column for every point. That is $10^{10}$ numbers of 8 bytes, 80 GB, and your laptop has perhaps 16.
 #
-# Do we need all of it? Points that lie close together have nearly the same row. Try how few points can stand for all, before you know how it works:
+# Do we need all of it? Points that lie close together have nearly the same row. Try how many of them must stay, before you know how it works:
 
 # %%
 demos.a_few_for_all()
@@ -181,7 +181,7 @@ agree(shadow(k_new[0], diag_new[0], K_five, weights), (reaches[0], rests[0]), "o
 #
 # One direction gives one coordinate. For more we need more axes, at right angles to each other and one long (**orthonormal**), or else some part of an image would be counted twice. Where from? From the images themselves.
 #
-# > **Predict.** Three arrows lie in one plane. From the third you take away its shadows on the first two axes. How long is what is left?
+# > **Predict.** Three arrows lie in one plane. From the first two you make two axes at right angles, and from the third you take away its shadows on both. How long is what is left?
 # >
 # > <details><summary>Answer</summary>
 # >
@@ -192,7 +192,7 @@ agree(shadow(k_new[0], diag_new[0], K_five, weights), (reaches[0], rests[0]), "o
 #
 # $$\nu_i\,q_i = \phi(x_i) - \sum_{j<i}\langle q_j,\phi(x_i)\rangle\,q_j = (I-Q_{i-1}Q_{i-1}^\top)\,\phi(x_i), \qquad \|q_i\|=1$$
 #
-# In a plane it takes three pictures:
+# ($Q_{i-1}$ has $q_1,\dots,q_{i-1}$ as columns.) In a plane it takes three pictures:
 
 # %% tags=["drawing"] shows="ST-u35 ST-u36 ST-u37 ST-u38 ST-u39"
 a, c = np.array([2.0, 0.7]), np.array([0.6, 1.9])
@@ -219,9 +219,9 @@ plots.show(
 )
 
 # %% [markdown]
-# > **By hand.** Three of our four points can be shown: the first is $(1,2,2)$, the second $(-1,2,0)$, the fourth $(0,2,1)$ (compare their inner products with $K$). So $\nu_1=3$ and $q_1=\frac13(1,2,2)$. The second reaches 1 along $q_1$; what is left is $(-1,2,0)-\frac13(1,2,2)=\frac13(-4,4,-2)$, with length $\nu_2=\frac13\sqrt{36}=2$. So $q_2=\frac13(-2,2,-1)$. And the fourth? It reaches 2 along $q_1$ and 1 along $q_2$, and $2q_1+q_2=(0,2,1)$: nothing is left, $\nu_4=0$.
+# > **By hand.** Our four points can be shown in space; three have whole numbers: the first is $(1,2,2)$, the second $(-1,2,0)$, the fourth $(0,2,1)$ (compare their inner products with $K$). So $\nu_1=3$ and $q_1=\frac13(1,2,2)$. The second reaches 1 along $q_1$; what is left is $(-1,2,0)-\frac13(1,2,2)=\frac13(-4,4,-2)$, with length $\nu_2=\frac13\sqrt{36}=2$. So $q_2=\frac13(-2,2,-1)$. And the fourth? It reaches 2 along $q_1$ and 1 along $q_2$, and $2q_1+q_2=(0,2,1)$: nothing is left, $\nu_4=0$.
 #
-# As code, a loop over points. What is written down for point $i$, its shadows and then $\nu_i$, fills column $i$ of a table $R$. Here for the first three points (the third is $\frac13(2,7,1)$):
+# As code, a loop over points. What is written down for point $i$, its shadows and then $\nu_i$, fills column $i$ of a table $R$. Here for the first three points (the third is $\frac13(2,7,1)$; the fourth would make the last line divide by $\nu_4=0$):
 
 
 # %%
@@ -263,7 +263,7 @@ agree(np.vstack([slow_Q, slow_R]), np.vstack([Q, R]), "our loop finds what the l
 agree(abs(np.linalg.qr(Phi.T).R), abs(R), "numpy's qr finds the same triangle, up to signs")
 
 # %% [markdown]
-# > **In short.** Column $i$ of $R$ is point $i$, in axes that the points chose. Its last entry, $\nu_i$, is what the point adds to those before it.
+# > **In short.** Column $i$ of $R$ is point $i$, in axes that the points chose. Its entry on the diagonal, $\nu_i$, is what the point adds to those before it.
 
 # %% [markdown] needs="2.2" teaches="ST-u41 ST-u42 ST-D5.10 ST-u43"
 # ## 3. R needs no images
@@ -286,7 +286,7 @@ agree(abs(np.linalg.qr(Phi.T).R), abs(R), "numpy's qr finds the same triangle, u
 # Numpy, given nine numbers of the table and no vector:
 
 # %%
-print(np.linalg.cholesky(K[:3, :3]).T)
+print(np.linalg.cholesky(K[:3, :3]).T)  # numpy returns the lower triangle R⊤
 
 # %% [markdown]
 # The triangle of section 2. Why there is only one, what it has to do with volumes, and how to get the axes: [room 2f](#2f.-Volumes).
@@ -485,14 +485,14 @@ agree(*ranks, orthogonal.kernel_rank(quadratic(twelve)), 6, "twelve points, six 
 #
 # $$\sum_i\alpha_i\,\kappa(x_i,z)=0 \quad\text{for all } z$$
 #
-# a sum of hills that cancel everywhere. Walk away in a direction in which one of the points leads. All hills fade, but the leader's fades more slowly than any other. For hills at 0 and 1 and σ = 1, walking to the right, the second is higher than the first by this factor:
+# a sum of hills that cancel everywhere. Walk away in a direction in which one of the points lies farther out than all others. All hills fade, but the hill of that leader fades more slowly than any other. For hills at 0 and 1 and σ = 1, walking to the right, the hill at 1 is higher than the hill at 0 by this factor:
 
 # %%
 for z in (1, 5, 10):
     print(f"at {z:2}: {np.exp(-((z - 1) ** 2) / 2) / np.exp(-(z**2) / 2):8.1f}")
 
 # %% [markdown]
-# And so on without limit. Far out nobody is left to cancel the leader, so its weight is zero. Drop that point, walk again, and in the end all weights are zero. So $K$ has full rank, for ten points or ten thousand. Now ask your computer:
+# And so on without limit. Far out nobody is left to cancel the leader, so its weight is zero. Drop that point, walk again, and in the end all weights are zero. So $K$ has full rank, for ten points or ten thousand. Now ask your computer (and leave the crosses for section 7):
 
 # %%
 demos.rank_on_a_knob()
@@ -522,7 +522,7 @@ except np.linalg.LinAlgError as error:
 #
 # If a few points say it all, which few? So far we took them as they came. But the account $d$ says at any moment how much of each point is unexplained. So take the *largest* next, and stop when nothing of size is left.
 #
-# > **Predict.** Here are 357 handwritten threes and eights, 64 pixels each. How many of these images are enough to write all the others as combinations of them, to the last grey level?
+# > **Predict.** Here are 357 handwritten threes and eights, 64 pixels each. How many of these pictures are enough to write all the others as combinations of them, to the last grey level?
 # >
 # > <details><summary>Answer</summary>
 # >
@@ -605,7 +605,7 @@ agree(R_ours, R_theirs, "and fills the same rows")
 agree(np.abs(K_digits - R_ours.T @ R_ours).max(), d_theirs.max(), "largest error = largest account")
 
 # %% [markdown]
-# A promise of 0.01 takes nearly all of them: little is saved! Every digit has something of its own. Here are the first eight pivots, each least like those before (the first is a tie, since all images have length one):
+# A promise of 0.01 takes nearly all of them: little is saved! Every digit has something of its own. Here are the first eight pivots, each least like those before (the first is a tie, since every $\phi(x)$ has length one):
 
 # %% tags=["drawing"] shows="ST-u51"
 row = plots.axes(8, width=9, height=1.5)
@@ -622,7 +622,12 @@ plots.show(
 # %% [markdown]
 # When, then, does it save anything?
 #
-# > **Predict.** Take 400 points of our roll, and sixteen times as many. How many times as many pivots are needed at $\eta=0.01$? And for digits, 100 against 1600?
+# > **Predict.** Take 400 points of our roll (σ = 5), and sixteen times as many. How many times as many pivots are needed at $\eta=0.01$? And of handwritten digits, now of all ten kinds (σ = 40), 100 against 1600?
+# >
+# > <details><summary>Answer</summary>
+# >
+# > Hardly more for the roll, over ten times as many for the digits.
+# > </details>
 
 # %% tags=["drawing"]
 from sklearn.datasets import load_digits
@@ -679,7 +684,7 @@ print(f"no entry of K is off by more than {factor.residuals.max():.4f}")
 
 # %%
 to_pivots = Gaussian(5.0)(later, roll[factor.pivots])  # (5000, 150)
-new_coordinates = orthogonal.incomplete_features(to_pivots, factor, at_pivots=True)
+new_coordinates = orthogonal.incomplete_features(to_pivots, factor, at_pivots=True)  # only those
 pivot_error = typical_error(factor.R.T, new_coordinates)
 print(f"from 3 coordinates: {straight_error:5.1f}°")
 print(f"from 150 pivots:    {pivot_error:5.1f}°")
@@ -714,7 +719,8 @@ agree(
 # %%
 from sklearn.kernel_approximation import Nystroem
 
-at_random = Nystroem(gamma=1 / (2 * 5.0**2), n_components=150, random_state=0).fit(roll)
+gamma = 1 / (2 * 5.0**2)  # scikit-learn writes exp(−gamma · squared distance)
+at_random = Nystroem(gamma=gamma, n_components=150, random_state=0).fit(roll)
 random_features = at_random.transform(roll)
 random_error = typical_error(random_features, at_random.transform(later))
 worst_account = (1 - (random_features**2).sum(axis=1)).max()  # what is left of one point
@@ -722,13 +728,15 @@ print(f"ours:     {pivot_error:.1f}°, largest account {factor.residuals.max():.
 print(f"Nystroem: {random_error:.1f}°, largest account {worst_account:.3f}")
 
 # %% [markdown]
-# On average random points are nearly as good. But somewhere on the sheet they leave a hole, and a point there is half unknown (with other draws, a quarter to a half). Whoever takes the largest account cannot miss it.
+# On average random points are nearly as good. But somewhere on the sheet they leave a hole, and a point there is half unknown (with other draws, a fifth to a half). Whoever takes the largest account cannot miss it.
 #
-# And data that nobody made up: 1797 handwritten digits, 1000 to learn from, five shuffles. Least squares once more (`RidgeClassifier` fits one formula per digit and takes the largest), first on the pixels, then on 150 coordinates:
+# And data that nobody made up: 1797 handwritten digits, 1000 to learn from, five shuffles. Least squares once more (`RidgeClassifier` fits one formula per digit, with a trifle of a ridge for stability, and takes the largest), first on the pixels, then on 150 coordinates:
 
 # %%
 from sklearn.linear_model import RidgeClassifier
 from sklearn.pipeline import make_pipeline
+
+scans, digit = load_digits(return_X_y=True)  # 1797 digits, zero to nine, 64 pixels each
 
 
 def misread(*steps):

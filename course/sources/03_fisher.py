@@ -13,7 +13,7 @@ from sklearn.preprocessing import StandardScaler
 from featurespace import datasets, describe, fisher, means, plots
 from featurespace.demos import fisher as demos
 from featurespace.estimators import KernelFisher, ParzenClassifier
-from featurespace.evidence import agree
+from featurespace.evidence import agree  # prints ✓ if all values agree (or are true), else stops
 from featurespace.kernels import Gaussian, Linear, Polynomial, quadratic_features
 
 # %%
@@ -63,7 +63,7 @@ plots.show(
 )
 
 # %% [markdown]
-# Some of the sick lie on the healthy side. Is one number simply too few, or is it the wrong number? A score is a weighted sum of measurements: a projection onto a needle stuck through the cloud of patients. Here are two measurements and a needle you can turn. Predict first:
+# (The picture is the first of the ten halves.) Some patients lie on the wrong side. Is one number simply too few, or is it the wrong number? A score is a weighted sum of measurements: a projection onto a needle stuck through the cloud of patients. Here are two measurements and a needle you can turn. Predict first:
 
 # %%
 demos.turn_the_needle()
@@ -92,7 +92,7 @@ demos.turn_the_needle()
 # | $m_\pm$; $m$ | `m` | class means; $m_+-m_-$ (of images: $\phi_\pm$) |
 # | $\mu_\pm$, $\sigma^2_\pm$ | | mean and variance of each class's projections |
 # | $S_\pm$; $S$ | `S` (d, d) | covariance matrix of each class; $S_++S_-$ |
-# | $B$ | | centres each class of $f$ by itself, with weights |
+# | $B$ | | centres each class of $f$ by itself, with weights (elsewhere $S_B$ is the spread *between* classes) |
 # | $t$ | `t` (n,) | $1/n_+$ on the positives, $-1/n_-$ on the negatives |
 # | $s$ | `s` (n,) | the same without signs: $1/n_+$ or $1/n_-$ |
 # | $h$ | `h` | $2n_+n_-/n$, the harmonic mean of the class sizes |
@@ -128,8 +128,8 @@ for needle in ([1, 0], [2, -3]):
 # %% [markdown] teaches="ST-F5.2"
 # Once more the 60 and 30 points of the demo, projected both ways, and $J$ for every angle of the needle:
 
-# %% tags=["drawing"]
-X, y = demos.clouds("tilted")
+# %%
+X, y = demos.clouds("tilted")  # the 60 and 30 points of the demo
 known = demos.directions("tilted")
 degrees = np.arange(180)
 J = np.array([quotient(X @ demos.unit(a), y) for a in degrees])
@@ -186,7 +186,7 @@ agree(abs(J.argmax() - demos.angle(known["Fisher"])) < 1, "the best of 180 angle
 #
 # $$\sigma_v^2 = \frac1n\sum_i\langle v,x_i\rangle^2 = \frac1n\|Xv\|^2 = v^\top\Bigl(\tfrac1nX^\top X\Bigr)v \tag{5.9}$$
 #
-# In the brackets stands the **covariance matrix**: variances on its diagonal, covariances beside it. It is computed once. After that a direction goes in, and a variance comes out.
+# In the brackets stands the **covariance matrix** (Σ in chapters 0 and 4): variances on its diagonal, covariances beside it. It is computed once. After that a direction goes in, and a variance comes out.
 #
 # > **By hand.** The − points $\pm(1,1)$ have mean zero: $S_-=\begin{pmatrix}1&1\\1&1\end{pmatrix}$. Along $(1,-1)/\sqrt2$ the form is $\frac12(1-1-1+1)=0$, since both points lie on the other diagonal. The + points deviate from their mean by $\pm(2,1)$: $S_+=\begin{pmatrix}4&2\\2&1\end{pmatrix}$. Together, $S=S_++S_-=\begin{pmatrix}5&3\\3&2\end{pmatrix}$.
 
@@ -249,7 +249,7 @@ plots.show(
 # > The line of the means. The denominator is the same for all needles, so the widest gap wins. Nearer average is right for round clouds!
 # > </details>
 #
-# So *make* the clouds round. Write $S=AA^\top$ (a Cholesky factor will do) and move every point $x$ to $A^{-1}x$. Their projections onto $u$ are those of the old points onto $A^{-\top}u$, so the new spread is $A^{-1}SA^{-\top}=I$: round. This is called **whitening**. Among round clouds join the means, $A^{-1}m$; then carry the score back:
+# So *make* the clouds round. Write $S=AA^\top$ (a Cholesky factor will do) and move every point $x$ to $A^{-1}x$. Their projections onto $u$ are those of the old points onto $A^{-\top}u$, so the new spread is $A^{-1}SA^{-\top}=I$: round. (That is the *sum* of both spreads; each class by itself may still be flat.) This is called **whitening**. Among round clouds join the means, $A^{-1}m$; then carry the score back:
 #
 # $$\langle A^{-1}m,\ A^{-1}x\rangle = m^\top A^{-\top}A^{-1}x = \langle S^{-1}m,\ x\rangle \qquad\Longrightarrow\qquad w=S^{-1}m$$
 
@@ -295,7 +295,7 @@ plots.show(
 # %% [markdown]
 # The arrow in green joins the means; in the last panel the black one is $w$. It turns away from $m$ towards where the clouds are narrow. Is there no better direction? Put $u=A^\top w$ and write the quotient in the round world: $J=\langle u,A^{-1}m\rangle^2/\|u\|^2$. That is the squared length of $A^{-1}m$ times a squared cosine, so nothing beats $u=A^{-1}m$, and the best $J$ is $\|A^{-1}m\|^2=m^\top S^{-1}m$.
 #
-# > **By hand.** $S=\begin{pmatrix}5&3\\3&2\end{pmatrix}$ has determinant 1, so its inverse is (swap the diagonal, flip the other signs) $\begin{pmatrix}2&-3\\-3&5\end{pmatrix}$. With $m=(2,0)$: $w=(4,-6)$, the direction $(2,-3)$ of section 1. Whitening: $A=\begin{pmatrix}2&1\\1&1\end{pmatrix}$ has $AA^\top=S$, and $A^{-1}=\begin{pmatrix}1&-1\\-1&2\end{pmatrix}$ sends + to $(3,-2)$, $(1,-2)$ and − to $(0,1)$, $(0,-1)$. The means are now $(2,-2)$ apart, squared distance 8: the best $J$.
+# > **By hand.** $S=\begin{pmatrix}5&3\\3&2\end{pmatrix}$ has determinant 1, so its inverse is (swap the diagonal, flip the other signs) $\begin{pmatrix}2&-3\\-3&5\end{pmatrix}$. With $m=(2,0)$: $w=(4,-6)$, the direction $(2,-3)$ of section 1. Whitening: $A=\begin{pmatrix}2&1\\1&1\end{pmatrix}$ is no Cholesky factor, but has $AA^\top=S$, which is all we need, and $A^{-1}=\begin{pmatrix}1&-1\\-1&2\end{pmatrix}$ sends + to $(3,-2)$, $(1,-2)$ and − to $(0,1)$, $(0,-1)$. The means are now $(2,-2)$ apart, squared distance 8: the best $J$.
 
 
 # %%
@@ -478,17 +478,17 @@ agree(
 # %% [markdown] needs="3.4 3.5" teaches="ST-u70"
 # ## 6. Into feature space
 #
-# > **Predict.** Under a Gaussian kernel feature space has infinitely many dimensions, so $(S+\lambda I)\,w=m$ is infinitely many equations. How many numbers must really be found?
+# > **Predict.** Under a Gaussian kernel feature space has infinitely many dimensions, so $(S+\lambda I)\,w=m$ is infinitely many equations. Which of its letters $S$, $w$, $m$ can be written with $K$ and $n$ numbers, and which cannot?
 # >
 # > <details><summary>Answer</summary>
 # >
-# > As many as there are training points: the weights α.
+# > All three, once $w=X^\top\alpha$: then $n$ numbers are to be found, the weights α, however many dimensions there are.
 # > </details>
 #
 # Take that equation of section 4, and rewrite each of its letters:
 #
 # - $m=X^\top t$, a weighted sum of the points;
-# - $S=\frac1hX^\top BX$, since $w^\top Sw$ and $\frac1hf^\top Bf$ with $f=Xw$ are both $\sigma_+^2+\sigma_-^2$, for every $w$;
+# - $S=\frac1hX^\top BX$, since $w^\top Sw$ and $\frac1hf^\top Bf$ with $f=Xw$ are both $\sigma_+^2+\sigma_-^2$, for every $w$, and symmetric matrices with the same form are equal;
 # - $w=X^\top\alpha$.
 #
 # Put them in. Every term begins with $X^\top$, and where two $X$ meet, $XX^\top=K$:
@@ -499,7 +499,7 @@ agree(
 #
 # $$\boxed{\bigl(\tfrac1hBK+\lambda I\bigr)\,\alpha=t}$$
 #
-# That is **kernel Fisher**. Compare *kernel ridge regression*, which fits the labels by least squares with a penalty: $(K+\lambda I)\,\alpha=y$. Two changes make it Fisher: $B$ on the left, so that only spread within classes is punished, and $t$ on the right, so that classes count alike.
+# That is **kernel Fisher**.
 #
 # > **By hand.** λ = 1, $h=2$, $t=(\frac12,\frac12,-\frac12,-\frac12)$. Section 4 found $w=(\frac23,-\frac23)$, with projections $f=(2,\frac23,0,0)$. So $\frac1hBf=(\frac13,-\frac13,0,0)$, and what is missing to $t$ is $\alpha=\frac16(1,5,-3,-3)$. Check: $X^\top\alpha=\frac16(4,-4)$. It *is* $w$.
 
@@ -604,6 +604,8 @@ agree(1e6 * a_end, parzen.alpha, "an endless ridge has the weights of Parzen", t
 agree(1e6 * b_end, parzen.b, "and his offset", tol=1e-5)
 
 # %% [markdown]
+# The rise at the far end is small on this draw; the tumours of section 8 will show it plainly.
+#
 # > **In short.** λ leads from Fisher, who trusts the spread, to Parzen, who ignores it; the best rule lies in between.
 
 # %% [markdown] needs="3.7 0.6"
@@ -631,7 +633,7 @@ for name, (missed, alarmed) in found.items():
 row = plots.axes(2, height=2.9)
 for ax, name in zip(row, ("Fisher, λ = 0.1", "kernel Fisher"), strict=True):
     count = draw_scores(rules[name], ax)
-    ax.set_title(f"{name}: {count} of 285 wrong")
+    ax.set_title(f"{name}: {count} of 285 wrong, first half")
 row[1].legend(loc="upper right")
 plots.show(
     row[0],
@@ -641,7 +643,7 @@ plots.show(
 )
 
 # %% [markdown]
-# From {= found["nearer average"].sum():.1f} mistakes to {= found["Fisher, λ = 0.1"].sum():.1f} by the right direction, and to {= found["kernel Fisher"].sum():.1f} by bending it. Still one number per tumour. The malignant ones are the wider heap, so with a cut halfway more of *them* cross it. If a missed cancer is the dearer mistake, move the cut; [chapter 6](06_generalisation.ipynb) puts a price on each.
+# From {= found["nearer average"].sum():.1f} mistakes to {= found["Fisher, λ = 0.1"].sum():.1f} by the right direction, and to {= found["kernel Fisher"].sum():.1f} by bending it. Still one number per tumour. In the left picture the malignant ones are the wider heap, so with a cut halfway more of *them* cross it; in the right one both are about as wide, but the malignant heap has a tail that reaches across. If a missed cancer is the dearer mistake, move the cut; [chapter 6](06_generalisation.ipynb) puts a price on each.
 #
 # Who told us λ? Nobody yet. Here is the whole table, so that you see what a choice is worth:
 
@@ -660,9 +662,9 @@ agree(total["Fisher, λ = 0.1"] > 1.2 * total["kernel Fisher"], "so does a bent 
 agree([missed > alarmed for missed, alarmed in found.values()], "and misses are more common")
 
 # %% [markdown]
-# The linear rule forgives five decades of λ; the kernel rule has a valley with two steep slopes. And we have sinned: the λ of the kernel rule above *is* the best line of this table, so these patients helped to choose, and {= found["kernel Fisher"].sum():.1f} flatters. [Room 3h](#3h.-Larger-jobs) shows what is left when λ is chosen without them, and [chapter 6](06_generalisation.ipynb) how to report it.
+# The linear rule changes slowly over five powers of ten of λ; the kernel rule has a valley with two steep slopes. And we have sinned: the λ of the kernel rule above *is* the best line of this table, so these patients helped to choose, and {= found["kernel Fisher"].sum():.1f} flatters. [Room 3h](#3h.-Larger-jobs) shows what is left when λ is chosen without them, and [chapter 6](06_generalisation.ipynb) how to report it.
 #
-# **When not to use it.** Fisher sees means and covariances only: two classes with the same mean, a ring around a blob say, have $J=0$ without a kernel, and one wild outlier can spoil both. The ridge depends on units, so standardise first. The kernel version solves an $n\times n$ system, fine for some thousand points ([room 3h](#3h.-Larger-jobs) goes on). The score is not a probability. And halfway is a convention that knows neither prices nor how rare the disease is.
+# **When not to use it.** For more than two classes one takes several directions ([room 3h](#3h.-Larger-jobs)). Fisher sees means and covariances only: two classes with the same mean, a ring around a blob say, have $J=0$ without a kernel, and one wild outlier can spoil both. The ridge depends on units, so standardise first. The kernel version solves an $n\times n$ system, fine for some thousand points ([room 3h](#3h.-Larger-jobs) goes on). The score is not a probability. And halfway is a convention that knows neither prices nor how rare the disease is.
 #
 # > **In short.** Standardise, add a ridge, and one direction does most of the work.
 

@@ -10,7 +10,7 @@ from sklearn.datasets import load_digits, load_wine
 
 from featurespace import linalg, means, pca, plots
 from featurespace.demos import pca as demos
-from featurespace.evidence import agree
+from featurespace.evidence import agree  # prints ✓ if all values agree (or are true), else stops
 from featurespace.kernels import Linear
 
 # %%
@@ -72,7 +72,7 @@ demos.send_fewer_numbers()
 # %% [markdown]
 # **After this chapter you can** find the directions in which data vary most; say what is lost if you keep a few of them; tell what they show from what pure noise would show; and compress, clean and read images with them.
 #
-# **Needs** centring and spread ([chapter 1](01_means_and_distances.ipynb#5.-Spread)), [eigenvalues](A_linear_algebra.ipynb#6.-Eigenvalues) and [singular values](A_linear_algebra.ipynb#7.-The-eight-by-telephone). **Sources** lecture notes on data mining, slides on projections, a recap in lecture notes on kernel PCA.
+# **Needs** centring and spread ([chapter 1](01_means_and_distances.ipynb#5.-Spread)), [eigenvalues](A_linear_algebra.ipynb#6.-Eigenvalues) and [singular values](A_linear_algebra.ipynb#7.-The-eight-by-telephone). **Sources** lecture notes on data mining, slides on projections, a recap in lecture notes on kernel PCA (numbers such as (2.26) are theirs).
 #
 # {map}
 
@@ -90,6 +90,7 @@ demos.send_fewer_numbers()
 # | $v_1,v_2,\dots$ | `directions` (k, d) | its eigenvectors, the principal directions, one per row; $V_k$ has $k$ of them as columns |
 # | $z_i=v_i^\top(x-\mu)$ | `scores` (n, k) | principal components of a point |
 # | $U$, $s_i$, $V^\top$ | `U`, `s`, `Vt` | singular value decomposition: orthonormal columns, singular values, orthonormal rows |
+# | $\Lambda$, $S$ | | diagonal matrices of the $\lambda_i$ and of the $s_i$ (in chapter 3, $S$ was a covariance and λ a ridge) |
 # | $G$ | `G` (n, n) | Gram matrix: inner products of the centred points |
 # | $W$, $\sigma^2$ | `W` (d, k), `sigma2` | loadings and noise variance of a model (side rooms) |
 
@@ -121,7 +122,7 @@ plots.show(
 # > Both get the same. The sum is the mean squared length of the arrows, and an arrow's length does not depend on the axes.
 # > </details>
 #
-# Multiply an arrow's coordinates in pairs and average over the arrows: that is the **covariance matrix** $\Sigma=\mathbb E[(x-\mu)(x-\mu)^\top]$. Its diagonal holds the variances. Their sum, the trace, is the **total variance**, and since $\operatorname{tr}(aa^\top)=a^\top a$,
+# Multiply an arrow's coordinates in pairs and average over the arrows: that is the **covariance matrix** $\Sigma=\mathbb E[(x-\mu)(x-\mu)^\top]$, where $\mathbb E$ is the average over the points. Its diagonal holds the variances. Their sum, the trace, is the **total variance**, and since $\operatorname{tr}(aa^\top)=a^\top a$,
 #
 # $$\operatorname{tr}\Sigma = \mathbb E\,\|x-\mu\|^2$$
 #
@@ -180,8 +181,8 @@ for title, table in tables.items():
 
 # %%
 angles = np.arange(180)
-w = demos.unit(angles)  # a unit vector in each of 180 rows
-variance = (cloud @ w.T).var(axis=0)
+w = demos.unit(angles)  # (180, 2): a unit vector for each angle
+variance = (cloud @ w.T).var(axis=0)  # of the shadows of the forty points of section 1
 print(f"widest at {variance.argmax()}°, narrowest at {variance.argmin()}°")
 
 # %% [markdown] teaches="DME-2.1 DME-2.2 DME-2.3 H-u08"
@@ -191,7 +192,7 @@ print(f"widest at {variance.argmax()}°, narrowest at {variance.argmin()}°")
 #
 # > **By hand.** Along $(1,0)$ the variance is 17, along $(0,1)$ it is 8. Along $(2,1)/\sqrt5$ it is $(4\cdot17+4\cdot6+8)/5=20$, along $(1,-2)/\sqrt5$ it is $(17-24+32)/5=5$.
 #
-# We look for the largest value. $\Sigma$ is symmetric and has no negative eigenvalue, so it comes apart as $\Sigma=V\Lambda V^\top$, with orthonormal columns $v_i$ and $\lambda_1\ge\lambda_2\ge\dots\ge0$. (20 and 5 above are these eigenvalues, and the two directions the eigenvectors.)
+# We look for the largest value. $\Sigma$ is symmetric, so it comes apart as $\Sigma=V\Lambda V^\top$, with orthonormal columns $v_i$ and $\lambda_1\ge\lambda_2\ge\dots$; each $\lambda_i$ is the variance along $v_i$, so none is negative. (20 and 5 above are these eigenvalues, and the two directions the eigenvectors.)
 
 # %% [markdown] teaches="DME-2.4..2.7 DME-2.8 H-p49"
 # Write $w=Va$. Then $\sum_ia_i^2=\|w\|^2=1$, and the variance is a **weighted average of the eigenvalues**, with weights $a_i^2$:
@@ -212,7 +213,7 @@ ax.legend(loc=(0.4, 0.62))
 plots.show(
     ax,
     alt="""Variance of the projected cloud against the angle of the direction, one smooth wave. It
-    touches the upper line, the first eigenvalue, near 25 degrees, and the lower one, the
+    touches the upper line, the first eigenvalue, near 24 degrees, and the lower one, the
     second eigenvalue, ninety degrees later.""",
 )
 
@@ -259,13 +260,13 @@ agree(spreads, spreads[0], "in a round cloud every direction is as good")
 #
 # PCA forbids it by a right angle: the second direction must be orthogonal to $v_1$. Then its weight $a_1$ is zero, the average runs over $\lambda_2,\lambda_3,\dots$ only, and $v_2$ wins. And so on: the $m$-th direction is $v_m$, with variance $\lambda_m$.
 #
-# How are they found? No eigenvalue routine is needed. Multiply any vector by $\Sigma$, and watch:
+# Before we look for them, something to play with that seems unrelated. Multiply any vector by $\Sigma$, again and again:
 
 # %%
 demos.multiply_and_turn()
 
 # %% [markdown]
-# A product multiplies the coordinate along $v_i$ by $\lambda_i$. The largest eigenvalue pulls ahead, and the vector turns towards $v_1$: **power iteration**.
+# No eigenvalue routine was needed. A product multiplies the coordinate along $v_i$ by $\lambda_i$. The largest eigenvalue pulls ahead, and the vector turns towards $v_1$: **power iteration**.
 #
 # > **By hand.** $(1,0)$ becomes $(17,6)$, of slope $\frac6{17}\approx0.35$. The next are about $0.46$ and $0.49$, and the goal is $\frac12$. Along $v_2$ the vector grows 5 times, along $v_1$ 20 times, so every product quarters what is missing, nearly.
 #
@@ -347,7 +348,7 @@ agree(first_20.sum(), eigenvalues[:20].sum(), "20 components: the sum of 20 eige
 agree(first_20.sum() / before.var(axis=0).sum(), share[19], "and their share of the total")
 
 # %% [markdown]
-# Two numbers of 64 are no good for reading. But they make a map, and that is what PCA is used for most: each known digit at the place of its first two scores.
+# Two numbers of 64 make a map, and that is what PCA is used for most: each known digit at the place of its first two scores.
 
 # %% tags=["drawing"]
 ax = plots.axes(width=6.4, height=4.2)
@@ -363,6 +364,8 @@ plots.show(
 )
 
 # %% [markdown]
+# Zeros, threes and fours have corners of their own, and nobody told PCA which is which. The rest overlap: two numbers are too few.
+#
 # (There are only {= len(eigenvalues)} components, because {= (before == before[0]).all(axis=0).sum()} pixels never change. A direction may be turned round; the library makes its largest entry positive.) Is one after another as good as the best twenty at once? It is, and that is not obvious: [room 4a](#4a.-All-at-once).
 #
 # > **In short.** Multiply and be patient, take out what you found, repeat: uncorrelated components, in order of variance.
@@ -522,7 +525,7 @@ agree(np.abs(X @ V_10 @ R_10 - X @ V_10).max() > 1, "with other coordinates")
 #
 # $$X=USV^\top=\sum_is_i\,u_iv_i^\top,\qquad s_1\ge s_2\ge\dots$$
 #
-# Each layer is a column $u_i$ (a number for each digit) times a row $v_i^\top$ (a picture). The first $k$ layers are the best table of rank $k$, and its squared error is what is left:
+# Each layer is a column $u_i$ (a number for each digit) times a row $v_i^\top$ (a picture). The first $k$ layers are the best table of rank $k$ (the theorem of Eckart and Young, [proved in appendix A](A_linear_algebra.ipynb#Ae.-Why-nothing-is-closer)), and its squared error, the sum over all entries, is what is left:
 #
 # $$\|X-\hat X\|_F^2=\sum_{i>k}s_i^2 \tag{2.44}$$
 
@@ -597,7 +600,7 @@ agree(
 # %% [markdown] needs="4.3" teaches="H-u10"
 # ## 6. How many?
 #
-# Drawn in order, the eigenvalues make the **scree plot**, named after the rubble at the foot of a cliff. A common rule adds them up, $\lambda_1+\dots+\lambda_k$, and keeps the smallest $k$ whose share *exceeds* a threshold, say 0.85.
+# Drawn in order, the eigenvalues make the **scree plot**, named after the rubble at the foot of a cliff. A common rule adds them up, $\lambda_1+\dots+\lambda_k$, and keeps the smallest $k$ whose share exceeds a threshold, say 0.85.
 #
 # > **Predict.** Eigenvalues 6, 3 and 1, threshold 0.9. How many components?
 # >
@@ -715,7 +718,7 @@ for name, table in (("noise", pure), ("3 planted", planted), ("digits", before))
     print(f"{name:9} 0.85 rule {by_share:2}, parallel analysis {by_noise}")
 
 # %% [markdown]
-# The threshold asks "how many do I need to rebuild the table?", parallel analysis "how many are certainly there?". For the digits the answers are {= by_share} and {= by_noise}: honest answers to different questions.
+# The threshold asks "how many do I need to rebuild the table?", parallel analysis "how many stand out from chance?". For the digits the answers are {= by_share} and {= by_noise}: honest answers to different questions.
 #
 # > **In short.** Compare a spectrum with the spectrum of noise before you tell a story about it.
 
@@ -763,7 +766,7 @@ agree(off(received) < 0.6 * off(painted), "scores are off by little more than ha
 agree(scores_wrong < 0.7 * pixels_wrong, "and fewer digits are misread")
 
 # %% [markdown]
-# Twenty scores lose about half as much as twenty pixels, and nearly all that the reader needs has come through.
+# Twenty scores are off by little more than half as much as twenty pixels (squared, they lose less than a third), and nearly all that the reader needs has come through.
 #
 # A last use: **cleaning**. The scanner's lamp flickers and adds noise of 4 grey levels to every pixel.
 #
@@ -788,7 +791,11 @@ plots.show(
 )
 
 # %% [markdown]
-# Closer, yes: the noise spreads evenly over all 64 directions, the digits live in few, so the projection keeps most of the digits and only $\frac{20}{64}$ of the noise. Read better, no: whether a digit is a 3 or an 8 may hang on small things, and the projection does not know which. (It can still be improved: [room 4h](#4h.-Back-to-the-latent:-shrinkage).)
+# Closer, yes: the noise spreads evenly over all 64 directions, the digits live in few, so the projection keeps most of the digits and only $\frac{20}{64}$ of the noise.
+#
+# > **By hand.** What is lost of the digits is about $1.55^2=2.4$, what stays of the noise is $\frac{20}{64}\cdot4^2=5$: together 7.4, and the root of that is 2.7, as printed.
+#
+# Read better, no: whether a digit is a 3 or an 8 may hang on small things, and the projection does not know which. (It can still be improved: [room 4h](#4h.-Back-to-the-latent:-shrinkage).)
 #
 # **When not to use it.** PCA knows nothing of labels: the widest direction need not tell classes apart, and that is [chapter 3](03_fisher.ipynb). It obeys units. It squares, so one wild point can turn a direction towards itself. It only sees straight subspaces: data along a curve need [chapter 5](05_dimensionality_reduction.ipynb). And a single direction seldom *means* something; what is stable is the subspace ([room 4d](#4d.-A-subspace-under-noise)).
 #

@@ -9,7 +9,7 @@ from scipy.spatial.distance import cdist, pdist, squareform
 
 from featurespace import datasets, embedding, means, pca, plots
 from featurespace.demos import embedding as demos
-from featurespace.evidence import agree
+from featurespace.evidence import agree  # prints ✓ if all values agree (or are true), else stops
 from featurespace.kernels import Gaussian, Linear, Polynomial, distance_quantile, quadratic_features
 
 names, roads, place = datasets.cities()

@@ -14,7 +14,7 @@ from sklearn.preprocessing import StandardScaler
 from featurespace import datasets, generalisation, losses, plots
 from featurespace.demos import generalisation as demos
 from featurespace.estimators import KernelFisher, ParzenClassifier
-from featurespace.evidence import agree
+from featurespace.evidence import agree  # prints ✓ if all values agree (or are true), else stops
 from featurespace.generalisation import prediction_loss
 from featurespace.kernels import Gaussian
 from featurespace.regression import kernel_ridge, polynomial_regression, powers

@@ -9,12 +9,12 @@ from scipy.linalg import null_space
 
 from featurespace import datasets, linalg, plots
 from featurespace.demos import linalg as demos
-from featurespace.evidence import agree
+from featurespace.evidence import agree  # prints ✓ if all values agree (or are true), else stops
 
 np.set_printoptions(suppress=True)  # 0.01 rather than 1.000e-02
 
 # %%
-digits, label = datasets.digits(3, 8)
+digits, label = datasets.digits(3, 8)  # +1 for a three, -1 for an eight
 eight = digits[label < 0][36].reshape(8, 8)
 halves = np.repeat((eight[:, ::2] + eight[:, 1::2]) / 2, 2, axis=1)  # 32 numbers, each used twice
 
@@ -46,7 +46,7 @@ plots.show(
 )
 
 # %% [markdown]
-# A smudge. At the end of this chapter 32 *other* numbers will do it: off by {= off(linalg.best_rank_k(eight, 2)):.1f}, and easily read. The trick is to see a picture as a sum of **layers**. A layer is a multiplication table: a list of numbers down the side, a list along the top, and each entry is the product of the two. Watch a tartan grow out of layers, and make a prediction before you add noise:
+# A smudge. At the end of this chapter 32 *other* numbers will do it: off by {= off(linalg.best_rank_k(eight, 2)):.1f}, and the two loops can be told. The trick is to see a picture as a sum of **layers**. A layer is a multiplication table: a list of numbers down the side, a list along the top, and each entry is the product of the two. Watch a tartan grow out of layers, and make a prediction before you add noise:
 
 # %%
 demos.build_a_matrix_from_layers()
@@ -185,7 +185,7 @@ agree(sum(np.outer(F[:, k], G[:, k]) for k in range(3)), F @ G.T, "and three to 
 # > A line: the second is three times the first and leads nowhere new.
 # > </details>
 #
-# Lists of $N$ real numbers fill the space $\mathbb R^N$; a single number is a **scalar**. What recipes reach, the set of all **combinations** $\sum_k\alpha_kx_k$, is the **span** of $x_1,\dots,x_K$. It can never be left from within: a combination of combinations is one again, the weights just add up. A set with this property is a **linear space**, and a **subspace** if it is part of a larger one. It contains $0\cdot x=0$, so it passes through the origin. In the plane the subspaces are the origin, the lines through it, and the plane itself; space has four kinds, since planes come in between:
+# Lists of $N$ real numbers fill the space $\mathbb R^N$; a single number is a **scalar**. What recipes reach, the set of all **combinations** $\sum_k\alpha_kx_k$, is the **span** of $x_1,\dots,x_K$. It can never be left from within: a combination of combinations is one again, the weights multiply and add up. A set with this property is a **linear space**, and a **subspace** if it is part of a larger one. It contains $0\cdot x=0$, so it passes through the origin. In the plane the subspaces are the origin, the lines through it, and the plane itself; space has four kinds, since planes come in between:
 
 # %% tags=["drawing"]
 VIEW = np.array([[-0.62, -0.32], [0.88, -0.2], [0.0, 0.95]])  # where the three axes go on paper
@@ -229,7 +229,7 @@ plots.show(
 )
 
 # %% [markdown] teaches="H-p09 H-p10 H-p11 H-e03 H-e02 H-p13 H-e04"
-# Which vectors of a list are superfluous? Those that the others reach already. Vectors are **dependent** if some weights, not all zero, combine them to zero; then one of them is a mixture of the rest. For $(1,2,3)$ and $(3,6,9)$ the weights are $3$ and $-1$. Otherwise they are **independent**, like $(1,2,3)$ and $(0,0,1)$, and then they are a **basis** of their span: no detours, and one recipe only for each point. The **rank** of a matrix is the number of its independent columns:
+# Which vectors of a list are superfluous? Those that the others reach already. Vectors are **dependent** if some weights, not all zero, combine them to zero; then one of them is a mixture of the rest. For $(1,2,3)$ and $(3,6,9)$ the weights are $3$ and $-1$. Otherwise they are **independent**, like $(1,2,3)$ and $(0,0,1)$, and then they are a **basis** of their span: no detours, and one recipe only for each point. The **rank** of a matrix is the largest number of its columns that are independent together (so a layer has rank one, and a matrix of rank $k$ is a sum of $k$ layers, and of no fewer):
 
 # %% proves="H-p09 H-p10 H-p11 H-p13 H-e02 H-e03 H-e04"
 for pair in ([[1, 2, 3], [3, 6, 9]], [[1, 2, 3], [0, 0, 1]], [[1, 1, 0], [0, 1, 1]]):
@@ -305,9 +305,10 @@ agree(5 * P, [[4, 2], [2, 1]], "the projector onto (2, 1)")
 agree(shadow @ shadow + rest @ rest, 20 + 5, 25.0, "Pythagoras: 20 + 5 = 25")
 
 # %% [markdown]
-# For a plane we need an orthonormal basis first. Keep the direction of $a$; strip $b$ of its shadow on it, and make the rest one long. ([Chapter 2](02_gram_schmidt_and_cholesky.ipynb) does so for any number of vectors.) The library takes any list that spans the plane:
+# For a plane we need an orthonormal basis first. Take the plane of section 2, with $a=(1,1,0)$ and $b=(0,1,1)$ (no longer the $(2,1)$ of the line). Keep the direction of $a$; strip $b$ of its shadow on it, and make the rest one long. ([Chapter 2](02_gram_schmidt_and_cholesky.ipynb) does so for any number of vectors.) The library takes any list that spans the plane:
 
 # %%
+a, b = np.array([1, 1, 0]), np.array([0, 1, 1])  # the two arrows of section 2
 q1 = a / np.sqrt(2)
 stripped = b - (q1 @ b) * q1
 q2 = stripped / np.linalg.norm(stripped)
@@ -332,7 +333,7 @@ plots.show(
 # %% tags=["proof"] proves="H-p23 H-p25 H-p28 H-p29 H-p31 DME-A.43"
 agree(P_plane, linalg.projection_matrix(plane), "two layers = the library's projector")
 agree(3 * P_plane[0], [2, 1, -1], "three times its first row is 2, 1, −1")
-agree(P_plane, P_plane @ P_plane, P_plane.T, "twice is once, and P is its own mirror image")
+agree(P_plane, P_plane @ P_plane, P_plane.T, "twice is once, and P is its own transpose")
 agree(np.linalg.matrix_rank(np.column_stack([plane, v])), 2, "Px lies in the plane")
 agree(np.allclose(w @ plane, 0), "the rest is at right angles to it")
 agree(x @ x, v @ v + w @ w, "Pythagoras holds")
@@ -419,12 +420,17 @@ agree([linalg.is_orthogonal_projection(one) for one in (P, evening)], [True, Fal
 
 # %% [markdown] teaches="H-p34 DME-A.6 H-p35 DME-A.7..A.8 H-p36"
 # > **Predict.** A $100\times100$ matrix is a projection, and its diagonal sums to 7. Onto how many dimensions does it project?
+# >
+# > <details><summary>Answer</summary>
+# >
+# > Onto 7. Why, we shall see now.
+# > </details>
 #
 # The sum of the diagonal is the **trace**. It is linear, and under it a product may be turned round, square or not:
 #
 # $$\operatorname{tr}(AB)=\sum_{i,j}a_{ij}b_{ji}=\operatorname{tr}(BA) \tag{A.8}$$
 #
-# In particular $\operatorname{tr}(uu^\top)=u^\top u$, and that is 1 for a unit vector. So for $P=\sum_{i\le k}u_iu_i^\top$ the trace is $1+1+\dots=k$: *the trace of a projection counts its dimensions*, and the answer is 7. That slanted light makes no difference is shown in [room Ac](#Ac.-Slanted-light).
+# Of three factors the last may come to the front, $\operatorname{tr}(ABC)=\operatorname{tr}(CAB)$, but two may not be swapped. In particular $\operatorname{tr}(uu^\top)=u^\top u$, and that is 1 for a unit vector. So for $P=\sum_{i\le k}u_iu_i^\top$ the trace is $1+1+\dots=k$: *the trace of a projection counts its dimensions*. That slanted light makes no difference is shown in [room Ac](#Ac.-Slanted-light).
 
 # %% proves="H-p36"
 for name, matrix in {"noon": P, "evening": evening, "plane in space": P_plane}.items():
@@ -465,7 +471,7 @@ for matrix in (upwards, backwards):
     print(matrix @ [2, 1], matrix @ [1, -2], "eigenvalues", np.linalg.eigvalsh(matrix).round(2))
 
 # %% [markdown] teaches="DME-A.20..A.21"
-# Both pairs of eigenvectors form a right angle. That is no accident: a *symmetric* matrix always has a full set of orthonormal eigenvectors, with real eigenvalues of either sign (we take this over). Put them side by side as $U$. A diagonal matrix from the right weighs columns, so $U\Lambda=(\lambda_1u_1,\lambda_2u_2,\dots)$, which is $AU$. Multiply by $U^\top$ from the right, and read it as layers:
+# Both matrices have the same eigenvectors, and these form a right angle. That is no accident: a *symmetric* matrix always has a full set of orthonormal eigenvectors, with real eigenvalues of either sign (we take this on trust). Put them side by side as $U$, and the eigenvalues on the diagonal of a matrix $\Lambda$ that is zero elsewhere. A diagonal matrix from the right weighs columns, so $U\Lambda=(\lambda_1u_1,\lambda_2u_2,\dots)$, which is $AU$. Multiply by $U^\top$ from the right, and read it as layers:
 #
 # $$A=U\Lambda U^\top=\sum_i\lambda_iu_iu_i^\top \tag{A.56}$$
 #
@@ -485,7 +491,7 @@ agree(weighed, [[10, 2, 0], [30, 1, 0]], "weights 10, 1 and 0 for three columns"
 agree(np.linalg.inv([[2.0, 1.0], [1.0, 1.0]]) @ [[2, 1], [1, 1]], np.eye(2), "an inverse undoes")
 
 # %% [markdown]
-# See it as a movement: a matrix sends the unit circle to an ellipse. The half-axes of that ellipse are called **singular values**; they are lengths, and every matrix has them. When are they the same numbers as the eigenvalues? Predict, then move the entries:
+# See it as a movement: a matrix sends the unit circle to an ellipse. The half-axes of that ellipse are called **singular values**. When are they the same numbers as the eigenvalues? Predict, then move the entries:
 
 # %%
 demos.circle_to_ellipse()
@@ -495,10 +501,10 @@ demos.circle_to_ellipse()
 #
 # $$x^\top Ax=\sum_i\lambda_i(u_i^\top x)^2\ge0\quad\text{for all }x$$
 #
-# Every kernel matrix of this course is of that kind, and here is why.
+# (Put (A.56) between $x^\top$ and $x$.) Tables of inner products are all of that kind, and here is why; [chapter 1](01_means_and_distances.ipynb) calls them kernel matrices.
 
 # %% [markdown] teaches="DME-A.60..A.61"
-# Points stand in the rows of $M$; their inner products are $MM^\top$, and $x^\top MM^\top x=\|M^\top x\|^2$ is a squared length. So it is PSD. The other square, $M^\top M$, is PSD for the same reason, and it has *the same* eigenvalues, up to zeros: if $MM^\top u=\lambda u$, multiply by $M^\top$ and find $M^\top M(M^\top u)=\lambda(M^\top u)$. For our $M$ the other square is $\begin{pmatrix}20&0\\0&5\end{pmatrix}$. With 200 points in 5 dimensions, one is $200\times200$, the other $5\times5$:
+# Points stand in the rows of $M$; their inner products are $MM^\top$, and $x^\top MM^\top x=\|M^\top x\|^2$ is a squared length. So it is PSD. The other square, $M^\top M$, is PSD for the same reason, and it has *the same* eigenvalues, up to zeros: if $MM^\top u=\lambda u$, multiply by $M^\top$ and find $M^\top M(M^\top u)=\lambda(M^\top u)$ (and $M^\top u$ is not zero as long as λ is not). For our $M$ the other square is $\begin{pmatrix}20&0\\0&5\end{pmatrix}$. With 200 points in 5 dimensions, one is $200\times200$, the other $5\times5$:
 
 # %% proves="DME-A.60..A.61"
 X = np.random.default_rng(4).normal(size=(200, 5)) * [3, 2, 1, 1, 0.5]
@@ -548,7 +554,7 @@ plots.show(
 )
 
 # %% [markdown] teaches="DME-A.49..A.51"
-# *Every* matrix, of whatever shape, sends some frame of right angles to another: $Av_i=s_iu_i$, with orthonormal $v_i$, orthonormal $u_i$, and lengths $s_1\ge s_2\ge\dots\ge0$. The $v_i$ are the eigenvectors of $A^\top A$ (section 6), the $s_i^2$ its eigenvalues. Written with layers this is the **singular value decomposition**:
+# *Every* matrix, of whatever shape, sends some frame of right angles to another: $Av_i=s_iu_i$, with orthonormal $v_i$, orthonormal $u_i$, and lengths $s_1\ge s_2\ge\dots\ge0$. The $v_i$ are the eigenvectors of $A^\top A$ (section 6), the $s_i^2$ its eigenvalues, and their images stay at right angles: $(Av_i)^\top Av_j=v_i^\top(A^\top Av_j)=s_j^2\,v_i^\top v_j=0$ for $i\ne j$. So $AV=US$ (here $V$ holds the $v_i$; it is no subspace). Times $V^\top$ from the right, and written with layers, this is the **singular value decomposition**:
 #
 # $$A=\sum_is_iu_iv_i^\top=USV^\top \tag{A.49}$$
 #
@@ -561,12 +567,12 @@ plots.show(
 # %%
 U_8, s, Vt_8 = np.linalg.svd(eight)
 for k in (1, 2, 3, 6):
-    copy = (U_8[:, :k] * s[:k]) @ Vt_8[:k]
+    copy = (U_8[:, :k] * s[:k]) @ Vt_8[:k]  # svd returns V⊤; * s weighs the columns of U
     by_rule = np.sqrt((s[k:] ** 2).sum() / 64)
     print(f"k = {k}, {16 * k} numbers: off by {off(copy):.1f} grey levels; rule {by_rule:.1f}")
 
 # %% [markdown]
-# (A weight $s_i$ needs no number of its own: multiply it into one of the lists.) With six layers nothing is missing. The eight has rank {= np.linalg.matrix_rank(eight)}, since its first and its last column are empty. But six layers are 96 numbers, more than the 64 we began with: layers pay only if a few of them will do.
+# (A weight $s_i$ needs no number of its own: multiply it into one of the lists.) With six layers nothing is missing. The eight has rank {= np.linalg.matrix_rank(eight)}, : its first and its last column are empty, and the other six are independent. But six layers are 96 numbers, more than the 64 we began with: layers pay only if a few of them will do.
 
 # %% tags=["drawing"] shows="DME-A.62..A.63 DME-A.65"
 row = plots.axes(5, width=9, height=2.2)

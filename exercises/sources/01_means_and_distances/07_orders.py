@@ -1,7 +1,7 @@
 # %% [markdown]
 # ## Which comes first?
 #
-# Some pipelines normalise a kernel matrix and then centre it, others centre and then normalise. Return **two** kernel matrices, each of two points or more: first one for which the two orders give different results, then one for which they agree. (No image may have length zero, before or after centring: it could not be normalised.)
+# To *normalise* a kernel matrix is to divide each image by its length, which makes $K_{ij}/\sqrt{K_{ii}K_{jj}}$ of $K_{ij}$. Some pipelines normalise and then centre, others centre and then normalise. Return **two** kernel matrices, each of two points or more: first one for which the two orders give different results, then one for which they agree. (No image may have length zero, before or after centring: it could not be normalised.)
 
 # %%
 import numpy as np

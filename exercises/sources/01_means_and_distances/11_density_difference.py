@@ -1,7 +1,7 @@
 # %% [markdown]
 # ## Two densities
 #
-# `X` (n, d) holds the training points and `y` (n,) their labels, −1 or +1. Put a Gaussian window of width `sigma` on every training point, scaled so that it integrates to one over $d$ dimensions. The average of the windows of a class estimates its density. Return the density of class +1 minus that of class −1 at the points `Z` (m, d).
+# `X` (n, d) holds the training points and `y` (n,) their labels, −1 or +1. Put a Gaussian window of width `sigma` on every training point, scaled so that it integrates to one over $d$ dimensions: the kernel divided by $(2\pi\sigma^2)^{d/2}$. The average of the windows of a class estimates its density. Return the density of class +1 minus that of class −1 at the points `Z` (m, d).
 #
 # On a line ($d=1$) with one point of class +1 at 0, one of class −1 at 3 and `sigma = 1.0`, the difference at 0 is 0.3945.
 

@@ -3,7 +3,7 @@
 #
 # A school wants one score per applicant, a weighted sum of $d$ test results, that spreads the applicants as widely as possible. But its mean must be the same for both groups of applicants, so that the score cannot tell them apart.
 #
-# Return the weights: a vector `v` (d,) of length one for which the projections `X @ v` of the two classes have equal means, and among all those the one with the largest variance of all $n$ projections together. The sign of `v` is free; $d$ is at least 2. For the four points the means differ by $m=(2,0)$, and the answer is (0, 1).
+# Return the weights: a vector `v` (d,) of length one for which the projections `X @ v` of the two classes have equal means, and among all those the one with the largest variance of all $n$ projections together. The sign of `v` is free; $d$ is at least 2. (Without a condition, the direction of largest variance is the last column of `np.linalg.eigh` of the covariance matrix; chapter 4 says why.) For the four points the means differ by $m=(2,0)$, and the answer is (0, 1).
 
 # %%
 import numpy as np

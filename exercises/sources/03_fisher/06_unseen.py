@@ -1,7 +1,7 @@
 # %% [markdown]
 # ## What B does not see
 #
-# For labels `y`, the matrix $B=D-C^+-C^-$ (5.12–5.15) is the sum of two blocks: on the rows and columns of the positive points it is $\frac{2n_-}n$ times a centring matrix, on those of the negative points $\frac{2n_+}n$ times another, and zero elsewhere. Some vectors are sent to zero by it. Return two of them as the columns of an (n, 2) array; neither may be a multiple of the other, whatever the labels are. (In code: `featurespace.fisher.within_class_matrix(y)`.)
+# For labels `y`, the matrix $B$ of section 5 has two blocks: on the rows and columns of the positive points it is $\frac{2n_-}n$ times a centring matrix, on those of the negative points $\frac{2n_+}n$ times another, and zero elsewhere. Some vectors are sent to zero by it. Return two of them as the columns of an (n, 2) array; neither may be a multiple of the other, whatever the labels are. (In code: `featurespace.fisher.within_class_matrix(y)`.)
 
 # %%
 import numpy as np

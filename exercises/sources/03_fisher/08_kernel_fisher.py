@@ -5,7 +5,7 @@
 #
 # $$(BK+\lambda'I)\,\alpha=t,\qquad\lambda'=\tfrac{2n_+n_-}n\lambda,\qquad t_i=\tfrac1{n_+}\text{ if }y_i>0,\ -\tfrac1{n_-}\text{ if }y_i<0.$$
 #
-# The matrix `B` of the spread within classes is handed to you. A positive factor common to `alpha` and `b` is free. For the four points, the linear kernel and `lam = 1` the weights are $\frac16(1,5,-3,-3)$ and $b=\frac23$; then $w=\frac13(2,-2)$.
+# (This is the box of section 6, multiplied by $h=2n_+n_-/n$.) The matrix `B` of the spread within classes is handed to you. A positive factor common to `alpha` and `b` is free. For the four points, the linear kernel and `lam = 1` the weights are $\frac16(1,5,-3,-3)$ and $b=\frac23$; then $w=\frac13(2,-2)$.
 
 # %%
 import numpy as np

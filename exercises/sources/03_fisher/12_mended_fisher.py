@@ -1,7 +1,7 @@
 # %% [markdown]
 # ## A program with three slips
 #
-# Someone in a hurry wrote the discriminant down as a program: $(BK+\lambda'I)\,\alpha=t$ with $B=D-C^+-C^-$ (5.12–5.15), $\lambda'=h\lambda$ and $h=2n_+n_-/n$, and the cut $b$ halfway between the projected class means. It makes the three slips of the book's listing, as closely as Python can, runs without complaint, and does no better on fresh points than a coin:
+# Someone in a hurry wrote the discriminant down as a program: $(BK+\lambda'I)\,\alpha=t$ with the chapter's $B$, $\lambda'=h\lambda$ and $h=2n_+n_-/n$, and the cut $b$ halfway between the projected class means. It makes the three slips of the book's listing, as closely as Python can, runs without complaint, and does no better on fresh points than a coin:
 
 # %%
 import numpy as np

@@ -222,11 +222,11 @@ change_the_unit = Demo(
     choices=(
         "41 as before: the wine is the same",
         "More: proline can hardly help any longer",
-        "Fewer, the fewest of all units in between",
+        "Fewer, and no unit in between does better",
         "Fewer, but some unit in between does better",
     ),
     answer="25, and 13 if the column is divided by 50. The wine is the same; the distance is not. "
-    "In milligrams proline makes 99.8 % of the squared distances on average, and the other twelve "
+    "In milligrams proline makes 99.8 % of all squared distances added up, and the other twelve "
     "are hardly heard. In grams it is proline that is not heard, and magnesium is loudest. In "
     "between, both have a say. Nobody chose any of this: it came with the units.",
     notes=Notes(
@@ -346,7 +346,7 @@ histogram_origin_and_bandwidth = Demo(
         "Yes, but only in between",
         "Yes, the narrowest",
     ),
-    answer="Yes, in between: at 0.7, 1 and 1.25 there are two humps at every start. Narrower bins "
+    answer="Yes, in between: at 1 and 1.25 there are two humps at every start. Narrower bins "
     "show up to twenty, wider ones one or two, and at last always one. A histogram is data plus an "
     "origin plus a width. Windows placed on the data "
     "have no origin, so for them the first slider does nothing; the width they still have. Too "

@@ -133,6 +133,7 @@ turn_the_needle = Demo(
         "degrees": Slider("angle of the needle", tuple(range(0, 181, 10)), 0, play=True),
     },
     frame=needle_frame,
+    shown=({"degrees": 10}, {"degrees": 40}, {"degrees": 140}),
 )
 
 GAP, LAM = 4.0, 0.1  # the two unit clouds of the next demo, and the ridge of both rules
@@ -278,13 +279,17 @@ def _kernel(name: str) -> Gaussian | Linear:
 
 @cache
 def _path(kernel: str) -> dict[str, list[float]]:
-    """Quotient on training and on new points for every ridge."""
+    """For every ridge: quotient on training and on new points, and new points wrong, per cent."""
     X, y, Z, y_new = moons()
     k = _kernel(kernel)
-    weights = np.column_stack([_rule(kernel, lam)[0] for lam in LAMS])
+    weights, offsets = (
+        np.array(part) for part in zip(*(_rule(kernel, v) for v in LAMS), strict=True)
+    )
+    new = k(Z, X) @ weights.T
     return {
-        "training points": quotient(k(X) @ weights, y),
-        "new points": quotient(k(Z, X) @ weights, y_new),
+        "J, training points": quotient(k(X) @ weights.T, y),
+        "J, new points": quotient(new, y_new),
+        "new points wrong, %": 100 * (np.sign(new - offsets) != y_new[:, None]).mean(axis=0),
     }
 
 
@@ -305,12 +310,12 @@ def ridge_frame(lam: float, kernel: str) -> Figure:
     left.set_title(f"λ = {shown}: {error:.1%} of new points wrong")
     left.set(xlabel=f"‖w‖ = {long}, cosine with φ₊ − φ₋ {cosine:.2f}", ylabel="")
     left.set(xticks=[], yticks=[])
-    looks = zip((plots.BLUE, plots.GREEN), ("-", "--"), strict=True)
+    looks = zip((plots.BLUE, plots.GREEN, plots.PINK), ("-", "--", "-."), strict=True)
     path = _path(kernel)
     seen = LAMS.index(lam) + 1  # larger ridges are for the reader to predict
-    for (name, J), (colour, dashes) in zip(path.items(), looks, strict=True):
-        x, height = np.log10(LAMS[:seen]), np.log10(J[:seen])
-        right.plot(x, height, color=colour, linestyle=dashes, label=f"J, {name}")
+    for (name, curve), (colour, dashes) in zip(path.items(), looks, strict=True):
+        x, height = np.log10(LAMS[:seen]), np.log10(curve[:seen])
+        right.plot(x, height, color=colour, linestyle=dashes, label=name)
     right.axvline(np.log10(lam), color=plots.ORANGE, linewidth=2)
     right.set(
         xlabel="ridge λ", ylim=(-1.2, 3.6), xlim=(-6.3, 2.3)
@@ -318,14 +323,14 @@ def ridge_frame(lam: float, kernel: str) -> Figure:
     right.set_xticks([-6, -4, -2, 0, 2], ["10⁻⁶", "10⁻⁴", "0.01", "1", "100"])
     right.set_yticks([-1, 1, 3], ["0.1", "10", "1000"])
     right.legend(loc="upper center", fontsize=8)
-    right.set_title("Fisher's quotient as the ridge grows")
-    now = {name: J[LAMS.index(lam)] for name, J in path.items()}
+    right.set_title("The quotient, and the mistakes")
+    now = {name: curve[LAMS.index(lam)] for name, curve in path.items()}
     words = (
         f"Ridge {shown}, {kernel} kernel: the border through the two moons is "
         f"wrong for {error:.1%} of 400 new points. The weight vector has length "
         f"{long} and cosine {cosine:.2f} with the difference of the class centres. Beside it "
-        f"the Fisher quotient over the ridge: here {now['training points']:.3g} on training points "
-        f"and {now['new points']:.3g} on new ones."
+        f"the Fisher quotient over the ridge, here {now['J, training points']:.3g} on training "
+        f"points and {now['J, new points']:.3g} on new ones, and the per cent of new points wrong."
     )
     return plots.describe(left.figure, words)
 
@@ -342,8 +347,8 @@ turn_up_the_ridge = Demo(
     answer="It falls, then rises again; the least is in between. With λ near zero the training "
     "classes are squeezed to two points (J on the left is enormous) by a huge w that fits "
     "their noise. With λ very large only the difference of the class centres is left: the "
-    "cosine reaches 1 and the rule is Parzen's, the nearer centre. λ is the dial between two "
-    "honest classifiers.",
+    "cosine reaches 1 and the rule is Parzen's, the nearer centre. λ leads from one honest classifier "
+    "to another.",
     notes=Notes(
         ask="Ask first what λ = 0 would mean for the training points, then what λ = ∞ would "
         "leave of the formula. Vote on the errors in between.",

@@ -216,8 +216,7 @@ build_a_matrix_from_layers = Demo(
     title="Build a matrix from layers",
     question="The tartan is a table of 24 × 24 greys. A layer is a multiplication table: 24 "
     "numbers down the side, 24 along the top. Two layers rebuild the tartan exactly. Now sprinkle "
-    "a little noise on it (0.05). How many layers does an exact copy need, and how many a good "
-    "one?",
+    "a little noise on it (0.05). How many layers does a copy need now?",
     choices=(
         "Two layers are exact still",
         "All 24 for an exact copy, and for a good one as well",
@@ -226,7 +225,7 @@ build_a_matrix_from_layers = Demo(
     answer="The number of layers of an exact copy, the rank, jumps to 24, yet two layers "
     "still hold all but about one per cent. Two layers even come nearer to the clean tartan than "
     "the noisy picture does: what they leave out is mostly noise. Rank counts the bars; what "
-    "matters is how tall they are. The error after k layers is the sum of the squares left out. "
+    "matters is how tall they are (and mind the logarithmic scale). The error after k layers is the sum of the squares left out. "
     "Of the ring a handful of layers lack two per cent; of the stroke, whose bars fall slowly, "
     "they lack two fifths. To be nearly of low rank is a matter of degree.",
     notes=Notes(

@@ -68,9 +68,9 @@ def few_frame(T: int) -> Figure:
 
 a_few_for_all = Demo(
     title="A few for all",
-    question="A smaller roll of 2000 points. All but a few are thrown away, and every point is "
-    "described only by how much it is like these few. How many must stay, so that the place of "
-    "later points is known to 10 degrees?",
+    question="A smaller roll of 2000 points. Only some of them are kept, and every point is described "
+    "by how much it is like those. How many must stay, so that the place of later points is known "
+    "to 10 degrees?",
     choices=("About 40", "About 400", "About 1500"),
     answer="About 40, one in fifty. The sheet is smooth, and neighbours on it are much alike: "
     "keep both and the second tells little that is new. The crosses are picked one after another, "
@@ -192,7 +192,7 @@ def arrows_frame(step: int, angle: float, height: float, turn: float) -> Figure:
     for ax in (left, right):
         ax.set_axis_off()
         ax.grid(visible=False)
-    _table(right, 0.92, "As given, X⊤", {(i, j): X[j, i] for i in range(3) for j in range(3)})
+    _table(right, 0.92, "As given, Φ⊤", {(i, j): X[j, i] for i in range(3) for j in range(3)})
     _table(right, 0.52, "Along q₁, q₂, q₃: R", {e: R[e] for e in filled}, newest)
     empty = np.array([(0.22 + 0.22 * j, 0.445 - 0.09 * i) for i, j in np.ndindex(3, 3)])
     still = [k for k, e in enumerate(np.ndindex(3, 3)) if e not in filled]
@@ -202,7 +202,7 @@ def arrows_frame(step: int, angle: float, height: float, turn: float) -> Figure:
         "x₃ = "
         + " + ".join(f"({_two(r)}) q{i}" for r, i in zip(R[:, 2], SUBSCRIPT, strict=True))
         + "\n"
-        "Same lengths, same angles: K = XX⊤ = R⊤R"
+        "Same lengths, same angles, other axes"
         if done
         else f"{step} of 6 entries filled"
     )

@@ -128,7 +128,9 @@ def turn_frame(start: str, products: int) -> Figure:
             arrowprops={"arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0, "lw": 2.5, **look},
         )
     left.set(xlim=(-1.75, 1.75), ylim=(-1.15, 1.15), xticks=(-1, 0, 1), yticks=(-1, 0, 1))
-    left.set_title(f"After {products} products: ({path[-1][0]:.3f}, {path[-1][1]:.3f})")
+    left.set_title(
+        f"After {products} product{'s' * (products != 1)}: ({path[-1][0]:.3f}, {path[-1][1]:.3f})"
+    )
     right.plot(np.arange(products + 1), off, "o-", color=plots.BLUE, markersize=5)
     right.set(xlim=(-0.3, 8.3), ylim=(-4, 95), yticks=(0, 30, 60, 90))
     right.set(xlabel="products", ylabel="degrees off the long axis")
