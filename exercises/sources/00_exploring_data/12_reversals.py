@@ -305,6 +305,14 @@ CHECK = Check(
             lambda table, group: np.argwhere(_by_correlations(table, group)),
             "Those are the places of the pairs, and they are right. Asked is the table itself, with `True` at these places and `False` at all others.",
         ),
+        Misconception(
+            lambda table, group: (
+                _cov(np.array([table[group == g].mean(axis=0) for g in np.unique(group)]))
+                * _cov(table)
+                < 0
+            ),
+            "You compare the means of the shops with the whole table. The means leave out what happens within a shop: correlate the rows of each shop by themselves, `table[group == shop]`.",
+        ),
     ),
     hints=(
         "Compute all correlations once for the whole table and once for the rows of each shop, `table[group == shop]`. Only their signs matter.",

@@ -134,6 +134,12 @@ CHECK = Check(
             lambda x: tuple(describe.quartiles(np.unique(x))),
             "Right if all numbers differ. Where a number comes twice you count it once, as `np.unique` does; each has its vote, so cut `ordered` as it is.",
         ),
+        Misconception(
+            _of_halves(
+                lambda x, n: x[: max((n - 1) // 2, 1)], lambda x, n: x[-max((n - 1) // 2, 1) :]
+            ),
+            "Each of your halves has one number too few: `ordered[:half]` holds `half` numbers, for the last place is not counted.",
+        ),
     ),
     hints=(
         "Each quartile is a median: of the lower half, of everything, of the upper half. Which numbers are the upper half?",
