@@ -128,6 +128,22 @@ CHECK = Check(
             lambda K, chosen: K[: chosen.sum(), : chosen.sum()].mean(),
             "You took as many points as are chosen, but the first ones. `chosen` says which: `K[np.ix_(chosen, chosen)]`.",
         ),
+        Misconception(
+            lambda K, chosen: (K * chosen).mean(),
+            "You set the columns of the others to zero, but not their rows, and still divide by all n². Cut out the block instead: rows and columns, `K[np.ix_(chosen, chosen)]`.",
+        ),
+        Misconception(
+            lambda K, chosen: (_block(K, chosen) ** 2).sum(),
+            "You added up squared kernel values. The inner products themselves are added, and divided: the centre is a mean.",
+        ),
+        Misconception(
+            lambda K, chosen: (_block(K, chosen) ** 2).mean(),
+            "You averaged squared kernel values. The inner products themselves are averaged: their mean is the squared norm already.",
+        ),
+        Misconception(
+            lambda K, chosen: (K[:, chosen].mean(axis=1) ** 2).sum(),
+            "You took the columns of K for the images and worked out the length of their mean. They hold inner products: those of the centre with itself are a double sum over K.",
+        ),
     ),
     hints=(
         "Put the centre, a mean of the chosen images, into the inner product with itself and count the terms.",

@@ -141,6 +141,22 @@ CHECK = Check(
             lambda K, beta: means.spread(K) + beta @ K @ beta,
             "The spread is right. On top of it comes the squared distance from μ to the centre; you added that from μ to the origin.",
         ),
+        Misconception(
+            lambda K, beta: beta @ np.diag(K) - beta @ K @ beta,
+            "That is a mean with the weights `beta`, and it takes for granted that they sum to one. The weights say where μ is; the cost is the plain mean over all points, and three terms stay.",
+        ),
+        Misconception(
+            lambda K, beta: np.diag(K).mean() - 2 * beta @ np.diag(K) + beta @ K @ beta,
+            "In the mixed term stands the diagonal of K. The inner products of all images with μ are `K @ beta`; average those.",
+        ),
+        Misconception(
+            lambda K, beta: _each(K, beta).max(),
+            "That is the largest squared distance. The cost is their mean.",
+        ),
+        Misconception(
+            lambda K, beta: np.median(_each(K, beta)),
+            "That is the median of the squared distances. The cost is their mean.",
+        ),
     ),
     hints=(
         "‖φ(x_s) − μ‖² has three terms; average each over s.",

@@ -174,6 +174,22 @@ CHECK = Check(
             lambda K, y: (means.parzen(K, y).alpha, K[y > 0][:, y < 0].mean()),
             "That `b` is the inner product of the two centres. It drops out; half the difference of their squared norms remains.",
         ),
+        Misconception(
+            lambda K, y: (2 * y / len(y), means.parzen(K, y).b),
+            "Your `b` is right. Weights ±2/n belong to classes of equal size; these are not: divide by the number of points of each class.",
+        ),
+        Misconception(
+            lambda K, y: (_unit(*means.parzen(K, y), K)[0], means.parzen(K, y).b),
+            "Your `b` is right, but `alpha` was scaled to length one. Asked is exactly the positive centre minus the negative one: leave the division out.",
+        ),
+        Misconception(
+            lambda K, y: (K @ means.parzen(K, y).alpha, means.parzen(K, y).b),
+            "Your `b` is right. In place of `alpha` stand the scores of the training points, `K @ alpha`; return the weights themselves.",
+        ),
+        Misconception(
+            lambda K, y: (means.parzen(K, y).alpha, np.median(K @ means.parzen(K, y).alpha)),
+            "That `b` is the median score of the training points. The border lies halfway between the two centres, wherever the points are.",
+        ),
     ),
     hints=(
         "Write 'the negative centre is farther away than the positive one' with squared norms; κ(x, x) drops out.",

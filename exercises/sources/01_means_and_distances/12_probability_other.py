@@ -114,6 +114,18 @@ CHECK = Check(
             lambda prior, hit, alarm: prior * hit / (prior + alarm),
             "Below the line stands the probability of an alarm. You added a share of coins and a rate of alarms: how many alarms come from false coins, how many from good ones?",
         ),
+        Misconception(
+            lambda prior, hit, alarm: prior / (prior * hit + (1 - prior) * alarm),
+            "Above the line `hit` is missing. Of the false coins only the share `hit` rings the alarm: these are `prior * hit` of all coins.",
+        ),
+        Misconception(
+            lambda prior, hit, alarm: hit / (prior * hit + (1 - prior) * alarm),
+            "Above the line `prior` is missing. Alarms from false coins are `prior * hit` of all coins.",
+        ),
+        Misconception(
+            lambda prior, hit, alarm: prior * hit / (prior * hit + (1 - prior) * (1 - hit)),
+            "Below the line stands `1 - hit`, which is about false coins that stay silent. Good coins ring with the probability `alarm`.",
+        ),
     ),
     hints=(
         "Imagine 100 000 coins. How many alarms come from false ones, how many from good ones?",
