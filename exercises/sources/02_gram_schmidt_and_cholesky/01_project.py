@@ -182,6 +182,14 @@ CHECK = Check(
             _projected(lambda K, a: K @ a / np.sqrt(K[0, 0])),
             "You divided by the length of image 0. That is w only where alpha picks it alone, as in the example; in general ‖w‖² = α'Kα.",
         ),
+        Misconception(
+            _projected(_length, lambda K, a: np.diag(K) - 2 * _length(K, a) ** 2),
+            "The lengths are right. You take the squared length away twice; image, shadow and residual form a right-angled triangle, and in it once is enough.",
+        ),
+        Misconception(
+            _projected(lambda K, a: K @ a / _norm(K, a) / np.linalg.norm(a), _left),
+            "The residuals are right. The lengths are divided once too often, by the length of the list alpha: ⟨w, φ⟩/‖w‖ is all.",
+        ),
     ),
     hints=(
         "A coordinate is the inner product with a vector of length one; and image, projection and residual form a right-angled triangle.",

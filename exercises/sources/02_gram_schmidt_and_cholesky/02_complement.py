@@ -141,6 +141,14 @@ CHECK = Check(
             _last_of_complete,
             "You kept a single direction. One is left where k = d − 1, as in the example; in general the complement has dimension d − k, and in the complete Q `Q[:, k:]` spans it.",
         ),
+        Misconception(
+            lambda B: np.eye(len(B)) - (B / np.linalg.norm(B, axis=0)) @ B.T,
+            "You divide by the lengths of the columns once; bb'/‖b‖² has two factors, so the square stands below. And several columns must first be made orthogonal to each other.",
+        ),
+        Misconception(
+            lambda B: np.eye(len(B)) - B @ np.linalg.pinv(np.linalg.qr(B).R) @ B.T,
+            "With B = QR the projection onto the span is QQ', and Q is B times the inverse of R: on both sides, while you have it once.",
+        ),
     ),
     hints=(
         "Find an orthonormal basis of the span first. How do you project on it, and what is left then?",

@@ -208,6 +208,14 @@ CHECK = Check(
             _by_root,
             "You divided by the length of the direction, once. Both factors have to lose it: below stands its square, α'Kα, without a root.",
         ),
+        Misconception(
+            lambda K, A: np.diag(np.diag(_in_turn(K, A))),
+            "The diagonal is right, and you set all else to zero. What is left of two songs still has an inner product: return the whole table.",
+        ),
+        Misconception(
+            lambda K, A: np.eye(len(K)) - A @ np.linalg.solve(A.T @ K @ A, A.T @ K),
+            "That matrix tells of which songs the leftovers are made, column by column. Their inner products are asked for: K times that matrix.",
+        ),
     ),
     hints=(
         "With one direction you know the formula. With several at an angle: which table of inner products takes the place of ‖w‖²? Or take them out one after another; what of the second is left then?",

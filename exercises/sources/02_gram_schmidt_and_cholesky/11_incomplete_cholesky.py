@@ -274,6 +274,10 @@ CHECK = Check(
             lambda K, eta: _incomplete(floor=0.0)(K, max(eta, 1e-9)),
             "Right as long as η ends the loop. With η = 0 it goes astray on repeated points, on points in a plane, or in another unit: treat as zero what is at most 1e-12 times the largest diagonal entry of K, and set the residual of a used point to exactly 0.",
         ),
+        Misconception(
+            _incomplete(pick=lambda d, K, T: d.argmax() if T else 0),
+            "You begin with point 0 in any case. The first point, too, is the one with the largest squared residual: `d.argmax()`.",
+        ),
     ),
     hints=(
         "Keep the squared residuals d; while the largest is above the cut-off, make a row from that point, lower d, and note the point.",

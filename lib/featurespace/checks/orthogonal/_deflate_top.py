@@ -147,6 +147,14 @@ CHECK = Check(
             _without_two,
             "Two directions are gone, the top one and the next. Take out the top one only.",
         ),
+        Misconception(
+            lambda X: _without_largest(X) @ _without_largest(X).T,
+            "That is XX' after deflation, the inner products of what is left, and it is right. The points themselves were asked for, one per row as in X.",
+        ),
+        Misconception(
+            lambda X: X * (np.arange(X.shape[1]) != (X**2).sum(axis=0).argmax()),
+            "You set one column to zero, the longest. The top eigenvector is a mixture of all coordinates in general: `np.linalg.eigh(X.T @ X)`.",
+        ),
     ),
     hints=(
         "`np.linalg.eigh(X.T @ X)` gives eigenvalues from small to large and unit eigenvectors as columns; then subtract from each point its component along the top one.",

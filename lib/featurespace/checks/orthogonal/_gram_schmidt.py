@@ -104,6 +104,23 @@ def _with_diagonal(diagonal: Callable):
     return answer
 
 
+def _raw(X):
+    Q, R = np.zeros(X.shape), np.zeros((len(X), len(X)))
+    for i in range(len(X)):
+        left = X[i].astype(float)
+        for j in range(i):
+            R[j, i] = X[j] @ left
+            left = left - R[j, i] * X[j]
+        R[i, i] = np.linalg.norm(left)
+        Q[i] = left / R[i, i]
+    return Q.T, R
+
+
+def _measured(X):
+    """Components along the points made to length one, nothing taken away."""
+    return np.triu(unit_rows(X) @ X.T)
+
+
 CHECK = Check(
     answer=gram_schmidt,
     section="Gram–Schmidt",
@@ -208,7 +225,7 @@ CHECK = Check(
         ),
         Misconception(
             _loop(lambda X, Q, i: Q[:i]),
-            "Right, but for points that are nearly parallel: there the columns of your Q are not orthogonal. Measured on the whole point, a shadow has the round-off of the whole point. Measure it on what is left by then, or do the step twice.",
+            "Right, but for points that are nearly parallel: there the columns of your Q are not orthogonal. Measured on the whole point, a shadow has the round-off of the whole point. Measure it on what is left by then, or do the step twice. (Measure νᵢ on that too: Pythagoras loses half of its digits.)",
         ),
         Misconception(
             _on_points,
@@ -221,6 +238,14 @@ CHECK = Check(
         Misconception(
             lambda X: (_gs(X[::-1])[0][:, ::-1], _gs(X[::-1])[1][::-1, ::-1]),
             "You began with the last point. In their order means from point 0 on: it keeps its direction, and R is upper triangular.",
+        ),
+        Misconception(
+            _raw,
+            "You measure and subtract with the earlier points themselves. The shadows lie along the q's, which have length one and right angles.",
+        ),
+        Misconception(
+            lambda X: (unit_rows(X).T, _measured(X)),
+            "You measure the components and note them in R, but nothing is taken away: go on with `left = left - R[j, i] * Q[:, j]`.",
         ),
     ),
     hints=(
