@@ -136,6 +136,18 @@ CHECK = Check(
             lambda X, lam: (_singular_values(X) ** 2 / (_singular_values(X) ** 2 - lam)).sum(),
             "You subtract the ridge. λI is added to X'X: each direction counts s²/(s² + λ), less than one.",
         ),
+        Misconception(
+            lambda X, lam: (X**2).sum(),
+            "That is the trace of X'X, the sum of all s². Each direction counts s²/(s² + λ), at most one.",
+        ),
+        Misconception(
+            _soft(lambda G, ridged, lam: np.trace(ridged)),
+            "That is the trace of X'X + λI. It has to be inverted, and multiplied by X'X, before the trace is taken.",
+        ),
+        Misconception(
+            _soft(lambda G, ridged, lam: np.round(np.trace(solve(ridged, G)))),
+            "You round to a whole number. The ridge counts dimensions softly: return the trace as it is.",
+        ),
     ),
     hints=(
         "H is X times something times X'. Which other product of the same three has the same trace, and is only d by d?",

@@ -207,6 +207,22 @@ CHECK = Check(
             _kept(start=lambda A: np.sqrt(np.abs(A * A.T))),
             "You take the geometric mean of each two entries. Squared differences ask for the ordinary mean, (A + A')/2.",
         ),
+        Misconception(
+            lambda A, k: _root(A.T, k),
+            "You took the root of AA': that makes eigenvalues out of singular values, and none is negative. But it is not the nearest: take (A + A')/2, and clip.",
+        ),
+        Misconception(
+            lambda A, k: _kept(choose=lambda values: np.arange(k, len(values)))(A, len(A)),
+            "You leave out the k smallest eigenvalues. Keep the k largest: `values[-k:]`, not `values[k:]`.",
+        ),
+        Misconception(
+            _kept(change=np.ones_like),
+            "You mix the eigenvectors without their eigenvalues: that projects on their span. Multiply each column by its eigenvalue, clipped at 0.",
+        ),
+        Misconception(
+            lambda A, k: np.maximum(_kept(change=np.copy)(A, k), 0),
+            "You clip the entries of the matrix. It is the eigenvalues that may not be negative; similarities may be.",
+        ),
     ),
     hints=(
         "A is a symmetric matrix plus a skew one, and as long vectors of entries the two are at right angles. What does Pythagoras say about the distance to any symmetric matrix?",

@@ -142,6 +142,22 @@ CHECK = Check(
             _taken(lambda l, n: np.outer(l, n) / (n @ l) ** 2),
             "You divide by the square of `normal @ light`. Once is enough: t = normal · x / normal · light.",
         ),
+        Misconception(
+            lambda light, normal: np.outer(light, light) / (light @ light),
+            "You project onto the line of the light. The shadow lies on the ground: from each point a multiple of `light` is taken away until normal · shadow = 0.",
+        ),
+        Misconception(
+            lambda light, normal: np.diag([1.0] * (len(light) - 1) + [0.0]),
+            "You set the last coordinate to zero. That is right if the ground is level and the sun overhead; here `light` and `normal` say how both lie.",
+        ),
+        Misconception(
+            _taken(lambda l, n: np.outer(l, n) / norm(n) / (n @ l)),
+            "You made the normal a unit vector in the outer product, but not below. Its length drops out only if it is the same in both: `np.outer(light, normal) / (normal @ light)`.",
+        ),
+        Misconception(
+            _taken(lambda l, n: np.outer(n, l) / (l @ l)),
+            "The outer product is turned, and you divide by the squared length of the light. For which t does x − t·light lie on the ground? Its denominator is `normal @ light`.",
+        ),
     ),
     hints=(
         "The shadow of x is x − t·light for some number t. Which condition does the ground put on it?",

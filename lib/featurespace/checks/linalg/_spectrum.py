@@ -127,6 +127,14 @@ CHECK = Check(
             lambda M, lam: np.r_[_shifted()(M, lam), np.full(max(M.shape) - len(M), lam)],
             "Where M is wide you return n eigenvalues. MM' + λI is m × m and has m of them: fill up only where M is tall.",
         ),
+        Misconception(
+            lambda M, lam: np.r_[(M**2).sum() + lam, np.full(len(M) - 1, lam)],
+            "Right if M has one column. In general the sum of all squares is spread over several eigenvalues: take those of the smaller square, or the squared singular values.",
+        ),
+        Misconception(
+            lambda M, lam: np.pad(np.sort((M**2).sum(axis=0))[::-1], (0, len(M)))[: len(M)] + lam,
+            "Those are the squared lengths of the columns of M. They are eigenvalues only if the columns are at right angles: take the squared singular values.",
+        ),
     ),
     hints=(
         "MM' and M'M have the same non-zero eigenvalues. How many others has MM', and what does λI do to each of the m?",
