@@ -45,6 +45,15 @@ def _pairs(K, chosen):
     return (block.sum() - np.trace(block)) / (len(block) * (len(block) - 1))
 
 
+def _shown_block(seen, K, chosen):
+    """The block of K, if it is small."""
+    block = _block(K, chosen)
+    if len(block) > 3:
+        return ""
+    listed = np.round(block, 3).tolist()
+    return f"the chosen images have the inner products {listed} with each other. The centre's with itself is their mean, and yours came out as {float(seen):.4g}."
+
+
 CHECK = Check(
     answer=squared_centre_norm,
     section="The centre",
@@ -55,6 +64,7 @@ CHECK = Check(
     twin=_weighted,
     inputs=_chosen,
     advice={"boolean index did not match": "Rows first, then columns: `K[chosen][:, chosen]`."},
+    explain=_shown_block,
     misconceptions=(
         Misconception(
             lambda K, chosen: K.mean(),

@@ -53,6 +53,18 @@ def _shifted(K, matrix):
     return (np.eye(len(K)) - matrix) @ K @ (np.eye(len(K)) - matrix).T
 
 
+def _balanced(seen, K, weights):
+    """What the origin at the weighted mean does to rows and columns."""
+    size = 1e-9 * max(np.abs(K).max(), 1e-300)
+    rows, columns = (np.abs(v).max() < size for v in (seen @ weights, weights @ seen))
+    if rows and columns:
+        return "the weighted mean is at the origin, but the distances between the points are no longer those in `K`: only the origin may move."
+    if rows or columns:
+        which, other = ("row", "column") if rows else ("column", "row")
+        return f"every {which} has the weighted mean 0, as it should, but the {other}s have not."
+    return "a test: seen from the weighted mean, every row and every column has the weighted mean 0. Yours have not: for your result `L`, both `L @ weights` and `weights @ L` should be zero."
+
+
 CHECK = Check(
     answer=centre,
     section="Moving the origin",
@@ -71,6 +83,7 @@ CHECK = Check(
         "the row of weighted means": -(K @ weights) + 0.0 * K,
         "the squared norm of the weighted mean": weights @ K @ weights + 0.0 * K,
     },
+    explain=_balanced,
     misconceptions=(
         Misconception(
             lambda K, weights: K - K.mean(axis=0) - K.mean(axis=1, keepdims=True) + K.mean(),

@@ -69,6 +69,15 @@ def _each_class(summary):
     return difference
 
 
+def _one_window(seen, X, y, Z, sigma):
+    """With one point in each class a density is a window."""
+    if len(X) > 2 or len(Z) > 1:
+        return ""
+    squared = ((Z[0] - X) ** 2).sum(axis=1)
+    plus, minus = _gauss(squared, sigma, X.shape[1])[np.argsort(-y)]
+    return f"there the window of class +1 has the height {plus:.4f}, that of class −1 {minus:.4f}. Their difference is asked for, and yours came out as {float(seen[0]):.4f}."
+
+
 CHECK = Check(
     answer=density_difference,
     section="Two means classify",
@@ -92,6 +101,7 @@ CHECK = Check(
     advice={
         "Number of dimensions is greater": "`gaussian_kde` takes its width from the scatter of the points; here it is `sigma`, whatever the points are."
     },
+    explain=_one_window,
     misconceptions=(
         Misconception(
             _density(lambda s, sigma, d: np.exp(-s / (2 * sigma**2)), _per_class),

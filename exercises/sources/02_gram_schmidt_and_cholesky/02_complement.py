@@ -56,6 +56,15 @@ def _span(B):
     return linalg.projection_matrix(B)
 
 
+def _tested(seen, B):
+    """What the tests of a complement say."""
+    if np.abs(seen @ B).max() > 1e-6 * np.abs(B).max():
+        return "a test: `P @ B` should be zero, for the columns have no component in the complement. Yours is not."
+    if np.abs(seen @ seen - seen).max() > 1e-6:
+        return "`P @ B` is zero, as it should be, but P @ P differs from P: what is in the complement must stay as it is."
+    return "`P @ B` is zero and P @ P is P, but not all that is orthogonal to the columns stays as it is: the trace should be d − k."
+
+
 CHECK = Check(
     answer=complement,
     section="What makes a projection",
@@ -72,6 +81,7 @@ CHECK = Check(
     advice={
         "dimensions for cross product": "The cross product lives in three dimensions, where two columns leave one direction. `B` may have any size: make its columns orthonormal.",
     },
+    explain=_tested,
     misconceptions=(
         Misconception(
             _span,

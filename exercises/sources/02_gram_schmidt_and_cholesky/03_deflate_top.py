@@ -56,6 +56,14 @@ def _deflated(direction: Callable):
     return lambda X: orthogonal.deflate(X, direction(X))
 
 
+def _looked_into(seen, X):
+    """Whether the top direction is gone, and the others are there."""
+    w = _top(X)
+    if np.abs(seen @ w).max() > 1e-6 * np.abs(X).max():
+        return "what is left still has a component along w: `left @ w` should be zero, for w the top eigenvector of X'X."
+    return "the component along w is gone, but something else has changed too: subtract `np.outer(X @ w, w)` and nothing more."
+
+
 CHECK = Check(
     answer=deflate_top,
     section="Deflation: take a direction away",
@@ -69,6 +77,7 @@ CHECK = Check(
         np.array([[1.0, -1.0], [-1.0, 1.0], [0.0, 0.0]]),
     ),
     terms=lambda X: {"X": X, "the component along w": -np.outer(X @ _top(X), _top(X))},
+    explain=_looked_into,
     misconceptions=(
         Misconception(
             _deflated(lambda X: np.linalg.eigh(X.T @ X)[1][:, 0]),

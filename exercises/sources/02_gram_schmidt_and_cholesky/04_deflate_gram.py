@@ -101,6 +101,13 @@ def _rejected(A):
     return np.eye(len(A)) - A @ np.linalg.pinv(A)
 
 
+def _looked_into(seen, K, A):
+    """Whether the directions are gone."""
+    if np.abs(seen @ A).max() > 1e-6 * np.abs(K @ A).max():
+        return "what is left of the songs still has a component along the directions: for your result `L` the test `L @ A` should be zero."
+    return "nothing is left along the directions, as it should be, but what is orthogonal to them has changed too: only the part along them goes."
+
+
 CHECK = Check(
     answer=deflate_gram,
     section="Deflation: take a direction away",
@@ -111,6 +118,7 @@ CHECK = Check(
     example=((TABLE, np.eye(4, 2, dtype=int)), np.diag([0, 0, 1, 0])),
     twin=_in_turn,
     terms=lambda K, A: {"K": K, "the part along the directions": -_part(K, A)},
+    explain=_looked_into,
     misconceptions=(
         Misconception(
             _each_from_all,

@@ -61,7 +61,7 @@ def _of(volume: Callable, **slip: float):
 
 def _flat(seen, D):
     """The determinant of four dependent arrows."""
-    if abs(seen) < 1e-3 * _cayley_menger(D):
+    if abs(seen) < 1e-6 * _cayley_menger(D):
         return "no volume comes out. From their centre the four drones are four arrows in three dimensions: they depend on each other, and a 4 × 4 table of inner products has the determinant 0. Take three edges from one corner."
     return ""
 

@@ -52,6 +52,17 @@ def _onto(a):
     return np.eye(len(a)) - np.outer(a, a) / (a @ a)
 
 
+def _looked_into(seen, light, normal):
+    """What a shadow matrix does to the light and to the ground."""
+    if np.abs(normal @ seen).max() > 1e-8 * norm(normal) * max(1.0, norm(seen)):
+        return (
+            "the shadows do not lie on the ground: `normal @ P` should be zero for your matrix P."
+        )
+    if np.abs(seen @ light).max() > 1e-8 * norm(light) * max(1.0, norm(seen)):
+        return "the shadows lie on the ground, but the points did not move along the light: `P @ light` should be zero, for a point on the ray through the origin has its shadow there."
+    return "a point of the ground should be its own shadow, and with your matrix it is not: P @ P should be P."
+
+
 CHECK = Check(
     answer=shadow_matrix,
     section="Slanted light",
@@ -69,6 +80,7 @@ CHECK = Check(
     advice={
         "operands could not be broadcast": "The number of dimensions differs from case to case: it is `len(light)`.",
     },
+    explain=_looked_into,
     misconceptions=(
         Misconception(
             _taken(lambda l, n: np.outer(n, n) / (n @ n)),

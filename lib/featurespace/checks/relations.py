@@ -131,7 +131,7 @@ CHANGED: dict[str, tuple[Change, str]] = {
         "Your result is the right one with its mean subtracted.",
     ),
     "length one": (
-        lambda r: r / np.linalg.norm(r),
+        lambda r: r / np.linalg.norm(r[..., :]),  # of a vector; of a number it would be the sign
         "Your result is the right one scaled to length 1; its length matters here.",
     ),
     "shares": (lambda r: r / r.sum(), "Your result is the right one divided by its sum."),

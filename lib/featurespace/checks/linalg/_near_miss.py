@@ -74,6 +74,14 @@ def _on_segments(p, u, q, v):
     return norm(q - p - B @ np.clip(lstsq(B, q - p, rcond=None)[0], 0, 1))
 
 
+def _compared(seen, p, u, q, v):
+    """The distance of the two points, and of the lines."""
+    apart = norm(p - q)
+    if seen > apart * (1 + 1e-9):
+        return f"the points p and q are {apart:.4g} apart, and they lie on the lines, so the shortest distance is no more than that. Yours is {float(seen):.4g}."
+    return f"p − q is {apart:.4g} long. The shortest way between the lines is at right angles to both: what p − q leaves over when its shadow on the span of u and v is taken away. Yours is {float(seen):.4g} long."
+
+
 CHECK = Check(
     answer=near_miss,
     section="The closest point",
@@ -90,6 +98,7 @@ CHECK = Check(
         "must be 2 or 3": "The cross product lives in three dimensions (and is zero for parallel lines); project instead.",
         "cross product": "The cross product lives in three dimensions (and is zero for parallel lines); project instead.",
     },
+    explain=_compared,
     misconceptions=(
         Misconception(
             _gap(lambda d, u, v: norm(d)),

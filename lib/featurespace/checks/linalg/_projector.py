@@ -19,7 +19,7 @@ from featurespace.linalg import projection_matrix
 def _spans(rng: np.random.Generator) -> list[tuple]:
     short = [(5, 2, 2), (5, 4, 2), (3, 5, 2), (6, 3, 1)]  # dimensions, columns, rank
     cases = [rng.normal(size=(m, r)) @ rng.uniform(0.5, 2, (r, n)) for m, n, r in short]
-    lengths, twice = rng.normal(size=(4, 3)) * [30, 1, 0.1], rng.normal(size=(4, 2))[:, [0, 0, 1]]
+    lengths, twice = rng.normal(size=(4, 3)) * [30, 1, 0.01], rng.normal(size=(4, 2))[:, [0, 0, 1]]
     late = rng.normal(size=(3, 2))[:, [0, 0, 0, 1]]  # the first three columns are one
     far = [cases[1] * 1e11, cases[2] * 1e-13]  # other units, the same spans
     return [(B,) for B in (*cases, lengths, twice, late, *far)]

@@ -26,6 +26,14 @@ def _pythagoras(K, beta):
     return means.spread(K) + step @ K @ step
 
 
+def _each_distance(seen, K, beta):
+    """The squared distances of the points, one by one."""
+    if len(K) > 6:
+        return ""
+    listed = ", ".join(f"{v:.4g}" for v in _each(K, beta))
+    return f"the squared distances of the images to μ are {listed}, and their mean is asked for. Yours came out as {float(seen):.4g}: do all three terms of a square come in?"
+
+
 CHECK = Check(
     answer=cost,
     section="Spread",
@@ -40,6 +48,7 @@ CHECK = Check(
         "the mixed term": -2 * (K @ beta).mean(),
         "the squared length of μ": beta @ K @ beta,
     },
+    explain=_each_distance,
     misconceptions=(
         Misconception(
             lambda K, beta: np.diag(K).mean() - (K @ beta).mean() + beta @ K @ beta,

@@ -59,6 +59,14 @@ def _half_centred(D2, y, d2_new):
     return -d2_new @ (plus - minus) - plus @ K @ plus + minus @ K @ minus
 
 
+def _both_distances(seen, D2, y, d2_new):
+    """The two squared distances of the first new perfume."""
+    minus, plus = (
+        float(d2_new[0, own].mean() - D2[np.ix_(own, own)].mean() / 2) for own in (y < 0, y > 0)
+    )
+    return f"from the first new perfume the squared distance to the centre of class −1 is {minus:.4g}, to that of class +1 {plus:.4g}. Yours make a lead of {float(seen[0]):.4g}."
+
+
 CHECK = Check(
     answer=nearer,
     section="Two means classify",
@@ -81,6 +89,7 @@ CHECK = Check(
         "the spread of class −1": -D2[y < 0][:, y < 0].mean() / 2 + 0.0 * d2_new[:, 0],
         "the spread of class +1": D2[y > 0][:, y > 0].mean() / 2 + 0.0 * d2_new[:, 0],
     },
+    explain=_both_distances,
     misconceptions=(
         Misconception(
             _lead(lambda own, new: new.mean(axis=1)),

@@ -104,6 +104,8 @@ def _first_wrong_row(seen, K):
     right = _recursion()(K)
     off = np.abs(seen - right).max(axis=1) > 1e-6 * np.abs(right).max()
     j = int(off.argmax())
+    if off[j] and j == 0:
+        return "row 0 is not right yet: it is row 0 of K divided by √K₀₀, all of it."
     if j < 2 or not off[j] or not right[j].any():
         return ""
     return f"rows 0 to {j - 1} are right, row {j} is not. Does its sum run over all earlier rows, t = 0 to {j - 1}, and has `d` lost the squares of all of them?"

@@ -121,6 +121,20 @@ def _measured(X):
     return np.triu(unit_rows(X) @ X.T)
 
 
+def _looked_into(seen, X):
+    """What Q and R have to do with each other."""
+    Q, R = seen
+    size = 1e-6 * np.abs(X).max()
+    unit = np.abs(Q.T @ Q - np.eye(len(X))).max() < 1e-6
+    if not unit:
+        return "the columns of your Q are not orthonormal: `Q.T @ Q` should be the identity."
+    if np.abs(np.tril(R, -1)).max() > size:
+        return "your Q is orthonormal, but R is not upper triangular: point i is made of columns 0 to i of Q."
+    if np.abs(Q @ R - X.T).max() > size:
+        return "your Q is orthonormal, but `Q @ R` is not X'. In `R[j, i]` belongs what you took from point i along column j, in `R[i, i]` the length of what was left."
+    return ""
+
+
 CHECK = Check(
     answer=gram_schmidt,
     section="Gram–Schmidt",
@@ -142,6 +156,7 @@ CHECK = Check(
     advice={
         "not positive definite": "By way of inner products half of the digits are lost: points that are nearly parallel become one. Work on the points themselves.",
     },
+    explain=_looked_into,
     misconceptions=(
         Misconception(
             lambda X: _gs(X)[::-1],

@@ -46,6 +46,18 @@ def _left(K, alpha):
     return np.diag(K) - _length(K, alpha) ** 2
 
 
+def _which(seen, K, alpha):
+    """The part that is wrong, and a test of it."""
+    if np.allclose(seen[0], _length(K, alpha)):
+        return "the lengths are right. With Pythagoras the squared residual of image i is K_ii minus the square of its length."
+    fails = not np.allclose(alpha @ seen[0], _norm(K, alpha))
+    test = " A test: w itself, the mixture with the weights `alpha`, has the length ‖w‖, so `alpha @ lengths` should be the root of α'Kα."
+    return (
+        "the signed lengths are ⟨w, φ⟩/‖w‖, with `inner` above the line and the root of α'Kα below."
+        + test * fails
+    )
+
+
 CHECK = Check(
     answer=project,
     section="The shadow on one direction",
@@ -55,6 +67,7 @@ CHECK = Check(
     inputs=_directions,
     example=((TABLE, np.array([1, 0, 0, 0])), (np.array([3, 1, 2, 2]), np.array([0, 4, 2, 1]))),
     twin=lambda K, alpha: orthogonal.dual_projection(K, K, alpha, np.diag(K)),
+    explain=_which,
     misconceptions=(
         Misconception(
             _projected(lambda K, a: K @ a / _norm(K, a) ** 2),
