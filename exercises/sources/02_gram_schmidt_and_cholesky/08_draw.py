@@ -83,7 +83,11 @@ def _jittered(seen, s, C, Z):
     right = _one_by_one(s, C, Z)
     if np.abs(seen - right).max() < 1e-2 * np.abs(right).max():
         return "near, but not the same. Did you add a small number to the diagonal, so that numpy's Cholesky runs? It becomes an error of its own; `orthogonal.cholesky` takes a singular table as it is."
-    return ""
+    off = np.abs(seen - right).max(axis=0) > 1e-4 * np.abs(right).max()
+    i = int(off.argmax())
+    if i == 0:
+        return "station 0 has no earlier one: its errors are s₀ times column 0 of Z, and yours are not."
+    return f"before station {i} all is right. Its errors need the right covariance with all of the earlier ones, and a part of their own, with a weight that is not negative, that makes the deviation {float(s[i]):.4g} °C."
 
 
 CHECK = Check(

@@ -45,7 +45,7 @@ def _flat(seen, D):
     """The determinant of four dependent arrows."""
     if abs(seen) < 1e-6 * _cayley_menger(D):
         return "no volume comes out. From their centre the four drones are four arrows in three dimensions: they depend on each other, and a 4 × 4 table of inner products has the determinant 0. Take three edges from one corner."
-    return ""
+    return "look at the example of the question first. There the three edges from one corner have the inner products 16 with themselves and 8 with each other: have yours? The rest is the volume of a box, and a sixth of it."
 
 
 CHECK = Check(
