@@ -102,6 +102,16 @@ CHECK = Check(
             lambda x: _uneven(np.sort(x), 1),
             "Right for odd n. For even n you add the two in the middle; halve the sum.",
         ),
+        Misconception(
+            lambda x: np.sort(x)[1:-1].mean() if len(x) > 2 else np.mean(x),
+            "You leave out the smallest and the largest number and take the mean of the others. The median leaves out all but the one, or the two, in the middle.",
+        ),
+        Misconception(
+            lambda x: np.sort(x)[
+                [len(x) // 2, min(len(x) // 2 + (len(x) + 1) % 2, len(x) - 1)]
+            ].mean(),
+            "Right for odd n. For even n your two are one place too high: Python counts from 0, so the middle two are `x[n // 2 - 1]` and `x[n // 2]`.",
+        ),
     ),
     hints=(
         "The lines below your gap take the middle of `x` as it is. In which order should `x` be by then?",

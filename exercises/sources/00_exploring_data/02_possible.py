@@ -56,6 +56,20 @@ def _by_largest(n, mean, median):
     return rest >= median if n > 2 else rest == median
 
 
+def _why(seen, n, mean, median):
+    """What the report itself says against the verdict."""
+    if n <= 2:
+        return (
+            "with one or two gifts all of them are in the middle. What follows for mean and median?"
+        )
+    if seen:
+        return f"you say `True`. Try to write such a list: {n} gifts with the median {median:g} and the sum {n * mean:g}. How small can the sum get?"
+    gifts = [0.0] * ((n - 1) // 2) + [median] * (n // 2)
+    gifts.append(n * mean - sum(gifts))
+    listed = ", ".join(f"{gift:g}" for gift in gifts)
+    return f"you say `False`, but the gifts may have been {listed}."
+
+
 CHECK = Check(
     answer=possible,
     section="Location: where are the numbers?",
@@ -67,6 +81,7 @@ CHECK = Check(
     inputs=lambda rng: [
         (5, 5.0, 10.0),
         (5, 5.5, 10.0),
+        (5, 4.5, 10.0),
         (4, 6.0, 8.0),
         (4, 5.5, 8.0),
         (4, 4.5, 8.0),
@@ -87,6 +102,7 @@ CHECK = Check(
         (2, 5.0, 3.0),
         (2, 2.75, 3.0),
     ],
+    explain=_why,
     misconceptions=(
         Misconception(
             lambda n, mean, median: mean == median,
@@ -183,6 +199,18 @@ CHECK = Check(
         Misconception(
             lambda n, mean, median: not _right(n, mean, median),
             "The wrong way round, every time: `True` means that there is such a list.",
+        ),
+        Misconception(
+            _at_least(lambda n: n // 2, small=False),
+            "You count the gifts above the middle only. The one in the middle is the median too, and if two share the middle, both count: how many gifts are the median or more? (With one or two gifts mean and median are equal.)",
+        ),
+        Misconception(
+            _at_least(lambda n: (n + 1) // 2, small=False),
+            "Right for odd n from three on. For even n the two in the middle share `2 * median`: if one is less than the median, the other and all above it are more. And with one or two gifts mean and median are equal.",
+        ),
+        Misconception(
+            lambda n, mean, median: n * mean > (n // 2 + 1) * median,
+            "The number of medians is right, but the smallest mean is itself possible: 0, 0, 10, 10, 10 reaches it. Use `>=`; and with one or two gifts mean and median are equal.",
         ),
     ),
     hints=(

@@ -41,6 +41,17 @@ def _of_halves(lower, upper, middle=np.median):
     return three
 
 
+def _looked_up(seen, x):
+    """The first quartile that is wrong, and the numbers that it is the median of."""
+    ordered, half = np.sort(x), (len(x) + 1) // 2
+    parts = {"lower half": ordered[:half], "whole list": ordered, "upper half": ordered[-half:]}
+    for got, (name, part) in zip(seen, parts.items(), strict=True):
+        if not np.isclose(got, np.median(part)) and len(part) <= 6:
+            listed = ", ".join(f"{v:.5g}" for v in part)
+            return f"the {name}, sorted, is {listed}. Its median is not {float(got):.5g}."
+    return ""
+
+
 CHECK = Check(
     answer=quartiles,
     section="Scale: how far do they scatter?",
@@ -50,6 +61,7 @@ CHECK = Check(
     twin=lambda x: tuple(describe.quartiles(x)),
     example=((np.array([5, 1, 4, 2, 3]),), (2, 3, 4)),
     inputs=lists,
+    explain=_looked_up,
     misconceptions=(
         Misconception(
             lambda x: (
@@ -148,6 +160,12 @@ CHECK = Check(
         Misconception(
             lambda x: tuple(describe.quartiles(np.unique(x))),
             "Right if all numbers differ. Where a number comes twice you count it once, as `np.unique` does; each has its vote, so cut `ordered` as it is.",
+        ),
+        Misconception(
+            _of_halves(
+                lambda x, n: x[: max((n - 1) // 2, 1)], lambda x, n: x[-max((n - 1) // 2, 1) :]
+            ),
+            "Each of your halves has one number too few: `ordered[:half]` holds `half` numbers, for the last place is not counted.",
         ),
     ),
     hints=(

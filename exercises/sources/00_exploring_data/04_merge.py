@@ -74,6 +74,15 @@ def _crossed(n1, mean1, n2, mean2):
     return (n2 * mean1 + n1 * mean2) / (n1 + n2)
 
 
+def _in_parts(seen, n1, mean1, sd1, n2, mean2, sd2):
+    """The sums that the two values are made of."""
+    n, total = n1 + n2, n1 * mean1 + n2 * mean2
+    if not np.isclose(seen[0], total / n):
+        return f"the {n1} members of the one club add up to {n1 * mean1:.5g}, the {n2} of the other to {n2 * mean2:.5g}. Divide the sum of all by {n}."
+    within, between = n1 * sd1**2 + n2 * sd2**2, n1 * n2 / n * (mean1 - mean2) ** 2
+    return f"the mean is right. The squared deviations from it add up to {within + between:.5g} over all members: {within:.5g} within the clubs, and the rest because their means lie apart. Yours make {n * float(seen[1]) ** 2:.5g}."
+
+
 CHECK = Check(
     answer=merge,
     section="Scale: how far do they scatter?",
@@ -88,6 +97,7 @@ CHECK = Check(
         (1, 9.0, 0.0, 4, 4.0, 1.5),
         (25, *rng.uniform(1, 4, 2).tolist(), 10, *rng.uniform(5, 9, 2).tolist()),
     ],
+    explain=_in_parts,
     misconceptions=(
         Misconception(
             _merged(lambda n, m, s, c: _squares(n, m, s, c) / n.sum(), _plain),

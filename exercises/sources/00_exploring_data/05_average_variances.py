@@ -77,6 +77,14 @@ def _in_fractions(population, n):
     return total / n, total / (n - 1)
 
 
+def _near(seen, population, n):
+    """A simulation comes near and never arrives."""
+    right = [float(value) for value in _in_fractions(population, n)]
+    if np.allclose(seen, right, rtol=0.1):
+        return "near, but not exact. Do you draw samples at random? There are only so many: list every one, with `product`."
+    return ""
+
+
 CHECK = Check(
     answer=average_variances,
     section="How much dirt?",
@@ -91,6 +99,7 @@ CHECK = Check(
         ((-3, 0, 5, 9, 11), 4),
         ((1, 2, 3), 2),
     ],
+    explain=_near,
     misconceptions=(
         Misconception(
             _averages(combinations),
@@ -162,6 +171,17 @@ CHECK = Check(
         Misconception(
             lambda population, n: _averages(_drawn)(population, 2),
             "Right for samples of two. A sample has `n` members: `product(population, repeat=n)`.",
+        ),
+        Misconception(
+            lambda population, n: ((n - 1) / n * np.var(population), np.var(population, ddof=1)),
+            "The first is right. The second is the variance of the population with its own number less one; asked is the average over all samples of the variance that divides by n − 1, with n the size of a sample.",
+        ),
+        Misconception(
+            lambda population, n: (
+                average_variances(population, n)[0],
+                average_variances(population, n)[0] * n / (n + 1),
+            ),
+            "The first is right. In the second you divide by n + 1: numpy's `ddof` is what is taken off n, so n − 1 is `ddof=1`.",
         ),
     ),
     hints=(

@@ -122,6 +122,11 @@ _OVER_MAX = (
     "You divide the weights by the largest of them. Divide them by their sum, so that they add up to one. A test: `C @ np.ones(n)` should be zero.",
 )
 
+_PLUS = (
+    lambda n, w, p: np.eye(n) + np.outer(np.ones(n), p),
+    "Your C adds the mean to every row. Centring takes it away: a minus. A test: `C @ np.ones(n)` should be zero.",
+)
+
 
 CHECK = Check(
     answer=centring,
@@ -144,7 +149,7 @@ CHECK = Check(
             Misconception(_pair(matrix, table), f"{words}{more}")
             for matrix, words in (
                 *(_EQUAL, _SUM, _OVER_N, _TURNED, _MEAN),
-                *(_DIAGONAL, _ROOTS, _SQUARES, _WEIGHTED, _OVER_MAX),
+                *(_DIAGONAL, _ROOTS, _SQUARES, _WEIGHTED, _OVER_MAX, _PLUS),
             )
             for table, more in (
                 (_own, ""),
@@ -246,6 +251,17 @@ CHECK = Check(
                 )
             ),
             "C is right. In S you subtract the products of the plain means; they should be the weighted means, `p @ X`.",
+        ),
+        Misconception(
+            _pair(table=lambda X, C, w, p: np.atleast_2d(np.cov(X.T))),
+            "C is right. In S the weights are missing altogether, and `np.cov` divides by n − 1. Use the deviations `C @ X`, weight their products by p, and add them up.",
+        ),
+        Misconception(
+            _pair(
+                lambda n, w, p: np.eye(n) - np.outer(np.ones(n), w),
+                lambda X, C, w, p: X.T @ np.diag(w) @ X - np.outer(w @ X, w @ X) / w.sum(),
+            ),
+            "In C and in S stand the weights as they came. For means divide them by their sum first. A test: `C @ C` should be `C`.",
         ),
     ),
     hints=(

@@ -166,6 +166,16 @@ def _by_correlations(table, group):
     return out
 
 
+def _one_pair(seen, table, group):
+    """A pair that was judged wrongly, and its signs."""
+    wrong = np.argwhere(seen != _by_correlations(table, group))
+    j, k = wrong[wrong[:, 0] <= wrong[:, 1]][0] if (wrong[:, 0] <= wrong[:, 1]).any() else wrong[0]
+    words = {1: "positive", -1: "negative", 0: "without a sign"}
+    shops = {g: int(_cov(table[group == g])[j, k]) for g in np.unique(group).tolist()}
+    listed = ", ".join(f"in shop {g} {words[sign]}" for g, sign in shops.items())
+    return f"look at columns {j} and {k}: the correlation is {words[int(_cov(table)[j, k])]} over the whole table, {listed}. You say `{bool(seen[j, k])}`."
+
+
 CHECK = Check(
     answer=reversals,
     section="Which bottle is most like mine?",
@@ -181,6 +191,7 @@ CHECK = Check(
     advice={
         "operands could not be broadcast": "The shapes do not fit. (`np.corrcoef` and `np.cov` take rows for columns: give them the transpose, `table.T`.)"
     },
+    explain=_one_pair,
     misconceptions=(
         Misconception(
             _judged(lambda all_, s: (s * all_ < 0).mean(axis=0) > 0.5),
@@ -304,6 +315,14 @@ CHECK = Check(
         Misconception(
             lambda table, group: np.argwhere(_by_correlations(table, group)),
             "Those are the places of the pairs, and they are right. Asked is the table itself, with `True` at these places and `False` at all others.",
+        ),
+        Misconception(
+            lambda table, group: (
+                _cov(np.array([table[group == g].mean(axis=0) for g in np.unique(group)]))
+                * _cov(table)
+                < 0
+            ),
+            "You compare the means of the shops with the whole table. The means leave out what happens within a shop: correlate the rows of each shop by themselves, `table[group == shop]`.",
         ),
     ),
     hints=(

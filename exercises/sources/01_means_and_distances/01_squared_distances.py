@@ -123,6 +123,26 @@ CHECK = Check(
             lambda K_new, diag_new, diag: 2 - 2 * K_new / np.sqrt(np.outer(diag_new, diag)),
             "You normalised first: these are squared distances of images scaled to length one. Asked are those of the images as they are.",
         ),
+        Misconception(
+            lambda K_new, diag_new, diag: diag_new.mean() + diag - 2 * K_new,
+            "You use the mean squared length of the new images in every row. Row i needs its own, `diag_new[i]`: make a column of them, `diag_new[:, None]`.",
+        ),
+        Misconception(
+            lambda K_new, diag_new, diag: 1 - K_new / np.sqrt(np.outer(diag_new, diag)),
+            "That is one minus the cosine of the angle: it forgets how long the images are. Asked is ‖φ(z) − φ(x)‖²; multiply it out.",
+        ),
+        Misconception(
+            lambda K_new, diag_new, diag: np.outer(diag_new, diag) - 2 * K_new,
+            "You multiply the two squared lengths. Multiplied out, ‖φ(z) − φ(x)‖² has their sum.",
+        ),
+        Misconception(
+            lambda K_new, diag_new, diag: _one_by_one(K_new, diag_new, diag).sum(axis=1),
+            "You added the squared distances up for each new image. All of them are asked for, one for each training image.",
+        ),
+        Misconception(
+            lambda K_new, diag_new, diag: _one_by_one(K_new, diag_new, diag).mean(axis=1),
+            "For each new image you return the mean of its squared distances. All of them are asked for, one for each training image.",
+        ),
     ),
     hints=(
         "Write the squared length of φ(z) − φ(x) as an inner product and multiply out.",

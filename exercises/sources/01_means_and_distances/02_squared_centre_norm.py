@@ -45,6 +45,15 @@ def _pairs(K, chosen):
     return (block.sum() - np.trace(block)) / (len(block) * (len(block) - 1))
 
 
+def _shown_block(seen, K, chosen):
+    """The block of K, if it is small."""
+    block = _block(K, chosen)
+    if len(block) > 3:
+        return ""
+    listed = np.round(block, 3).tolist()
+    return f"the chosen images have the inner products {listed} with each other. The centre's with itself is their mean, and yours came out as {float(seen):.4g}."
+
+
 CHECK = Check(
     answer=squared_centre_norm,
     section="The centre",
@@ -55,6 +64,7 @@ CHECK = Check(
     twin=_weighted,
     inputs=_chosen,
     advice={"boolean index did not match": "Rows first, then columns: `K[chosen][:, chosen]`."},
+    explain=_shown_block,
     misconceptions=(
         Misconception(
             lambda K, chosen: K.mean(),
@@ -127,6 +137,22 @@ CHECK = Check(
         Misconception(
             lambda K, chosen: K[: chosen.sum(), : chosen.sum()].mean(),
             "You took as many points as are chosen, but the first ones. `chosen` says which: `K[np.ix_(chosen, chosen)]`.",
+        ),
+        Misconception(
+            lambda K, chosen: (K * chosen).mean(),
+            "You set the columns of the others to zero, but not their rows, and still divide by all n². Cut out the block instead: rows and columns, `K[np.ix_(chosen, chosen)]`.",
+        ),
+        Misconception(
+            lambda K, chosen: (_block(K, chosen) ** 2).sum(),
+            "You added up squared kernel values. The inner products themselves are added, and divided: the centre is a mean.",
+        ),
+        Misconception(
+            lambda K, chosen: (_block(K, chosen) ** 2).mean(),
+            "You averaged squared kernel values. The inner products themselves are averaged: their mean is the squared norm already.",
+        ),
+        Misconception(
+            lambda K, chosen: (K[:, chosen].mean(axis=1) ** 2).sum(),
+            "You took the columns of K for the images and worked out the length of their mean. They hold inner products: those of the centre with itself are a double sum over K.",
         ),
     ),
     hints=(

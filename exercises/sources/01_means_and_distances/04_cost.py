@@ -38,6 +38,14 @@ def _pythagoras(K, beta):
     return means.spread(K) + step @ K @ step
 
 
+def _each_distance(seen, K, beta):
+    """The squared distances of the points, one by one."""
+    if len(K) > 6:
+        return ""
+    listed = ", ".join(f"{v:.4g}" for v in _each(K, beta))
+    return f"the squared distances of the images to μ are {listed}, and their mean is asked for. Yours came out as {float(seen):.4g}: do all three terms of a square come in?"
+
+
 CHECK = Check(
     answer=cost,
     section="Spread",
@@ -52,6 +60,7 @@ CHECK = Check(
         "the mixed term": -2 * (K @ beta).mean(),
         "the squared length of μ": beta @ K @ beta,
     },
+    explain=_each_distance,
     misconceptions=(
         Misconception(
             lambda K, beta: np.diag(K).mean() - (K @ beta).mean() + beta @ K @ beta,
@@ -140,6 +149,22 @@ CHECK = Check(
         Misconception(
             lambda K, beta: means.spread(K) + beta @ K @ beta,
             "The spread is right. On top of it comes the squared distance from μ to the centre; you added that from μ to the origin.",
+        ),
+        Misconception(
+            lambda K, beta: beta @ np.diag(K) - beta @ K @ beta,
+            "That is a mean with the weights `beta`, and it takes for granted that they sum to one. The weights say where μ is; the cost is the plain mean over all points, and three terms stay.",
+        ),
+        Misconception(
+            lambda K, beta: np.diag(K).mean() - 2 * beta @ np.diag(K) + beta @ K @ beta,
+            "In the mixed term stands the diagonal of K. The inner products of all images with μ are `K @ beta`; average those.",
+        ),
+        Misconception(
+            lambda K, beta: _each(K, beta).max(),
+            "That is the largest squared distance. The cost is their mean.",
+        ),
+        Misconception(
+            lambda K, beta: np.median(_each(K, beta)),
+            "That is the median of the squared distances. The cost is their mean.",
         ),
     ),
     hints=(

@@ -48,6 +48,23 @@ def _with_last(last):
     return lambda K, w: K - (K @ w)[:, None] - K @ w + last(K, w)
 
 
+def _shifted(K, matrix):
+    """Every image less a mixture of all, one row of the matrix for each."""
+    return (np.eye(len(K)) - matrix) @ K @ (np.eye(len(K)) - matrix).T
+
+
+def _balanced(seen, K, weights):
+    """What the origin at the weighted mean does to rows and columns."""
+    size = 1e-9 * max(np.abs(K).max(), 1e-300)
+    rows, columns = (np.abs(v).max() < size for v in (seen @ weights, weights @ seen))
+    if rows and columns:
+        return "the weighted mean is at the origin, but the distances between the points are no longer those in `K`: only the origin may move."
+    if rows or columns:
+        which, other = ("row", "column") if rows else ("column", "row")
+        return f"every {which} has the weighted mean 0, as it should, but the {other}s have not."
+    return "a test: seen from the weighted mean, every row and every column has the weighted mean 0. Yours have not: for your result `L`, both `L @ weights` and `weights @ L` should be zero."
+
+
 CHECK = Check(
     answer=centre,
     section="Moving the origin",
@@ -66,6 +83,7 @@ CHECK = Check(
         "the row of weighted means": -(K @ weights) + 0.0 * K,
         "the squared norm of the weighted mean": weights @ K @ weights + 0.0 * K,
     },
+    explain=_balanced,
     misconceptions=(
         Misconception(
             lambda K, weights: K - K.mean(axis=0) - K.mean(axis=1, keepdims=True) + K.mean(),
@@ -187,6 +205,31 @@ CHECK = Check(
                 _product(K, w) / np.sqrt(np.outer(np.diag(_product(K, w)), np.diag(_product(K, w))))
             ),
             "The centring is right, but then you normalised. Lengths stay as they are.",
+        ),
+        Misconception(
+            lambda K, weights: K * np.outer(weights, weights),
+            "You multiply the entries by the weights; the origin stays where it was. The weights say where φ_w is: subtract it from both images of each product.",
+        ),
+        Misconception(
+            lambda K, weights: K - np.outer(K @ weights, K @ weights),
+            "You subtract a product of inner products. Multiply out ⟨φ(x) − φ_w, φ(z) − φ_w⟩: the inner products with φ_w are subtracted one by one, along the rows and along the columns.",
+        ),
+        Misconception(
+            lambda K, weights: _shifted(K, np.outer(weights, weights)),
+            "You subtract the products of the weights. Every image loses the same φ_w, so all rows of the matrix you subtract are equal: `C = np.eye(len(K)) - weights`, and then `C @ K @ C.T`.",
+        ),
+        Misconception(
+            lambda K, weights: (
+                K
+                - (K * weights).mean(axis=0)
+                - (K * weights).mean(axis=1)[:, None]
+                + (K * weights).mean()
+            ),
+            "You multiply by the weights and then take plain means, which divide by n once more, and only one axis gets its weights. The weighted means are `K @ weights`.",
+        ),
+        Misconception(
+            lambda K, weights: _shifted(K, np.tile(weights * len(K), (len(K), 1))),
+            "Your weights are n times too large: they sum to one as they are, so `K @ weights` is a mean already.",
         ),
     ),
     hints=(

@@ -119,6 +119,26 @@ CHECK = Check(
             lambda K, theta: (K[0, 0] + K.mean() - np.sqrt(theta)) / 2,
             "You took the root of θ. It is a distance, and the formula holds for squared distances: square it.",
         ),
+        Misconception(
+            lambda K, theta: 1 - theta**2 / 2,
+            "1 − θ²/2 holds for two images of length one. Here one of the two is the centre, which is shorter, and images may have another length: start from the three terms of the squared distance.",
+        ),
+        Misconception(
+            lambda K, theta: np.cos(theta),
+            "The threshold θ is a distance, not an angle. Start from the three terms of the squared distance, and solve for the inner product.",
+        ),
+        Misconception(
+            lambda K, theta: (K[0, 0] + K.mean() ** 2 - theta**2) / 2,
+            "You squared the average entry of K. It is the squared norm of the centre already.",
+        ),
+        Misconception(
+            lambda K, theta: (K[0, 0] + K[0, 1] - theta**2) / 2,
+            "For the squared norm of the centre you took one entry of K. It is the average of all of them: `K.mean()`.",
+        ),
+        Misconception(
+            lambda K, theta: (K[0, 0] + K[0, -1] - theta**2) / 2,
+            "For the squared norm of the centre you took a single entry of K. It is the average of all of them: `K.mean()`.",
+        ),
     ),
     hints=(
         "Write ‖φ(z) − φ_S‖² > θ² with three inner products, and solve for ⟨φ(z), φ_S⟩.",

@@ -53,6 +53,19 @@ def _unit(alpha, b, K):
     return alpha / length, b / length
 
 
+def _part(seen, K, y):
+    """Which of the two is wrong, and where the border is."""
+    alpha = means.parzen(K, y).alpha
+    plus, minus = (y > 0) / (y > 0).sum(), (y < 0) / (y < 0).sum()
+    if not np.allclose(seen[0], alpha):
+        total = [float(seen[0][y > 0].sum()), float(seen[0][y < 0].sum())]
+        if not np.allclose(total, [1, -1]):
+            return f"the weights of class +1 add up to {total[0]:.4g} and those of class −1 to {total[1]:.4g}. For a centre minus a centre it is 1 and −1."
+        return "the weights of the classes add up to 1 and −1, but within a class they differ. In a centre every point of the class counts alike."
+    scores = float(plus @ K @ alpha), float(minus @ K @ alpha)
+    return f"`alpha` is right. The centres have the scores {scores[0]:.4g} and {scores[1]:.4g}; `b` belongs halfway between them, and yours is {float(seen[1]):.4g}."
+
+
 CHECK = Check(
     answer=parzen,
     section="Two means classify",
@@ -65,6 +78,7 @@ CHECK = Check(
     ),
     twin=lambda K, y: tuple(means.parzen(K, y)),
     inputs=_two_classes,
+    explain=_part,
     misconceptions=(
         Misconception(
             _parzen_with(lambda y, plus, minus: y / len(y), lambda p, m: (p - m) / 2),
@@ -173,6 +187,22 @@ CHECK = Check(
         Misconception(
             lambda K, y: (means.parzen(K, y).alpha, K[y > 0][:, y < 0].mean()),
             "That `b` is the inner product of the two centres. It drops out; half the difference of their squared norms remains.",
+        ),
+        Misconception(
+            lambda K, y: (2 * y / len(y), means.parzen(K, y).b),
+            "Your `b` is right. Weights ±2/n belong to classes of equal size; these are not: divide by the number of points of each class.",
+        ),
+        Misconception(
+            lambda K, y: (_unit(*means.parzen(K, y), K)[0], means.parzen(K, y).b),
+            "Your `b` is right, but `alpha` was scaled to length one. Asked is exactly the positive centre minus the negative one: leave the division out.",
+        ),
+        Misconception(
+            lambda K, y: (K @ means.parzen(K, y).alpha, means.parzen(K, y).b),
+            "Your `b` is right. In place of `alpha` stand the scores of the training points, `K @ alpha`; return the weights themselves.",
+        ),
+        Misconception(
+            lambda K, y: (means.parzen(K, y).alpha, np.median(K @ means.parzen(K, y).alpha)),
+            "That `b` is the median score of the training points. The border lies halfway between the two centres, wherever the points are.",
         ),
     ),
     hints=(

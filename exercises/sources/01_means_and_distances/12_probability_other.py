@@ -34,6 +34,12 @@ def _by_odds(prior, hit, alarm):
     return odds / (1 + odds)
 
 
+def _in_coins(seen, prior, hit, alarm):
+    """The same in numbers of coins."""
+    false, good = 1e5 * prior * hit, 1e5 * (1 - prior) * alarm
+    return f"of 100 000 coins {1e5 * prior:.0f} are false. The alarm rings for {false:.0f} of these, and for {good:.0f} good ones. Your {float(seen):.4g} is not the share of false coins among those that ring."
+
+
 CHECK = Check(
     answer=probability_other,
     section="When the offset takes over",
@@ -43,6 +49,7 @@ CHECK = Check(
     example=((0.001, 0.5, 0.01), 0.0477),
     twin=_by_odds,
     inputs=_mints,
+    explain=_in_coins,
     misconceptions=(
         Misconception(
             lambda prior, hit, alarm: 1 - alarm,
@@ -113,6 +120,18 @@ CHECK = Check(
         Misconception(
             lambda prior, hit, alarm: prior * hit / (prior + alarm),
             "Below the line stands the probability of an alarm. You added a share of coins and a rate of alarms: how many alarms come from false coins, how many from good ones?",
+        ),
+        Misconception(
+            lambda prior, hit, alarm: prior / (prior * hit + (1 - prior) * alarm),
+            "Above the line `hit` is missing. Of the false coins only the share `hit` rings the alarm: these are `prior * hit` of all coins.",
+        ),
+        Misconception(
+            lambda prior, hit, alarm: hit / (prior * hit + (1 - prior) * alarm),
+            "Above the line `prior` is missing. Alarms from false coins are `prior * hit` of all coins.",
+        ),
+        Misconception(
+            lambda prior, hit, alarm: prior * hit / (prior * hit + (1 - prior) * (1 - hit)),
+            "Below the line stands `1 - hit`, which is about false coins that stay silent. Good coins ring with the probability `alarm`.",
         ),
     ),
     hints=(

@@ -73,6 +73,14 @@ def _half_centred(D2, y, d2_new):
     return -d2_new @ (plus - minus) - plus @ K @ plus + minus @ K @ minus
 
 
+def _both_distances(seen, D2, y, d2_new):
+    """The two squared distances of the first new perfume."""
+    minus, plus = (
+        float(d2_new[0, own].mean() - D2[np.ix_(own, own)].mean() / 2) for own in (y < 0, y > 0)
+    )
+    return f"from the first new perfume the squared distance to the centre of class −1 is {minus:.4g}, to that of class +1 {plus:.4g}. Yours make a lead of {float(seen[0]):.4g}."
+
+
 CHECK = Check(
     answer=nearer,
     section="Two means classify",
@@ -95,6 +103,7 @@ CHECK = Check(
         "the spread of class −1": -D2[y < 0][:, y < 0].mean() / 2 + 0.0 * d2_new[:, 0],
         "the spread of class +1": D2[y > 0][:, y > 0].mean() / 2 + 0.0 * d2_new[:, 0],
     },
+    explain=_both_distances,
     misconceptions=(
         Misconception(
             _lead(lambda own, new: new.mean(axis=1)),
@@ -110,7 +119,7 @@ CHECK = Check(
         ),
         Misconception(
             _lead(lambda own, new: new.mean(axis=1) + own.mean() / 2),
-            "The spread has the wrong sign: the mean squared distance to the points is larger than that to their centre, so it comes off.",
+            "The spread has the wrong sign, or the spreads of the two classes are swapped: the mean squared distance to the points of a class is larger than that to their centre, so the spread of this class comes off.",
         ),
         Misconception(
             _lead(lambda own, new: np.sqrt(new).mean(axis=1)),
@@ -186,6 +195,23 @@ CHECK = Check(
         Misconception(
             _lead(lambda own, new: np.median(new, axis=1)),
             "You took medians. The centre is a mean, and Pythagoras holds for means: the mean squared distance, less the spread.",
+        ),
+        Misconception(
+            _lead(lambda own, new: np.sqrt(new).mean(axis=1) ** 2),
+            "You averaged distances and squared the mean. Pythagoras holds for squared distances: average those, and take the spread of each class off.",
+        ),
+        Misconception(
+            lambda D2, y, d2_new: _lead(
+                lambda own, new: new.mean(axis=1) - own.sum() / (2 * len(y) ** 2)
+            )(D2, y, d2_new),
+            "The first parts are right. For the spread you divide by n²; a mean over the pairs of a class divides by the square of the number of its points.",
+        ),
+        Misconception(
+            lambda D2, y, d2_new: (
+                _lead(lambda own, new: new.mean(axis=1))(D2, y, d2_new)
+                - D2[y > 0][:, y < 0].mean() / 2
+            ),
+            "You take off half the mean squared distance between the two classes. What comes off is the spread of each class: pairs within it.",
         ),
     ),
     hints=(

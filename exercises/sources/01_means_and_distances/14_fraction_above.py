@@ -148,7 +148,7 @@ CHECK = Check(
         ),
         Misconception(
             lambda u, r: 0.0,
-            "You count nobody. (If you take a rate from the customer's own m distances: (m − r)/m of them lie above the threshold, always less than the claim. The rate for new points is 1 − t.)",
+            "You count nobody. (Without brackets `m + 1 - r / (m + 1)` is above every rate. And if you take a rate from the customer's own m distances: (m − r)/m of them lie above the threshold, always less than the claim. The rate for new points is 1 − t.)",
         ),
         Misconception(
             lambda u, r: 1.0,
@@ -161,6 +161,10 @@ CHECK = Check(
         Misconception(
             lambda u, r: (1 - _thresholds(u, r) - _promised(u, r)).mean(),
             "That is by how much the rates exceed the claim on average, nearly nothing. Count instead how many customers lie above it.",
+        ),
+        Misconception(
+            lambda u, r: (1 - _thresholds(u, r) > (u.shape[1] - r) / (u.shape[1] + 1)).mean(),
+            "You compare with (m − r)/(m + 1). The new point may have any of m + 1 ranks, and m + 1 − r of these lie above the r-th: the claim is (m + 1 − r)/(m + 1).",
         ),
     ),
     hints=(

@@ -60,6 +60,18 @@ def _left(K, alpha):
     return np.diag(K) - _length(K, alpha) ** 2
 
 
+def _which(seen, K, alpha):
+    """The part that is wrong, and a test of it."""
+    if np.allclose(seen[0], _length(K, alpha)):
+        return "the lengths are right. With Pythagoras the squared residual of image i is K_ii minus the square of its length."
+    fails = not np.allclose(alpha @ seen[0], _norm(K, alpha))
+    test = " A test: w itself, the mixture with the weights `alpha`, has the length ‖w‖, so `alpha @ lengths` should be the root of α'Kα."
+    return (
+        "the signed lengths are ⟨w, φ⟩/‖w‖, with `inner` above the line and the root of α'Kα below."
+        + test * fails
+    )
+
+
 CHECK = Check(
     answer=project,
     section="A shadow",
@@ -69,6 +81,7 @@ CHECK = Check(
     inputs=_directions,
     example=((TABLE, np.array([1, 0, 0, 0])), (np.array([3, 1, 2, 2]), np.array([0, 4, 2, 1]))),
     twin=lambda K, alpha: orthogonal.dual_projection(K, K, alpha, np.diag(K)),
+    explain=_which,
     misconceptions=(
         Misconception(
             _projected(lambda K, a: K @ a / _norm(K, a) ** 2),
@@ -181,6 +194,14 @@ CHECK = Check(
         Misconception(
             _projected(lambda K, a: K @ a / np.sqrt(K[0, 0])),
             "You divided by the length of image 0. That is w only where alpha picks it alone, as in the example; in general ‖w‖² = α'Kα.",
+        ),
+        Misconception(
+            _projected(_length, lambda K, a: np.diag(K) - 2 * _length(K, a) ** 2),
+            "The lengths are right. You take the squared length away twice; image, shadow and residual form a right-angled triangle, and in it once is enough.",
+        ),
+        Misconception(
+            _projected(lambda K, a: K @ a / _norm(K, a) / np.linalg.norm(a), _left),
+            "The residuals are right. The lengths are divided once too often, by the length of the list alpha: ⟨w, φ⟩/‖w‖ is all.",
         ),
     ),
     hints=(

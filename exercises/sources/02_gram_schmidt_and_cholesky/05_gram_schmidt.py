@@ -121,6 +121,37 @@ def _with_diagonal(diagonal: Callable):
     return answer
 
 
+def _raw(X):
+    Q, R = np.zeros(X.shape), np.zeros((len(X), len(X)))
+    for i in range(len(X)):
+        left = X[i].astype(float)
+        for j in range(i):
+            R[j, i] = X[j] @ left
+            left = left - R[j, i] * X[j]
+        R[i, i] = np.linalg.norm(left)
+        Q[i] = left / R[i, i]
+    return Q.T, R
+
+
+def _measured(X):
+    """Components along the points made to length one, nothing taken away."""
+    return np.triu(unit_rows(X) @ X.T)
+
+
+def _looked_into(seen, X):
+    """What Q and R have to do with each other."""
+    Q, R = seen
+    size = 1e-6 * np.abs(X).max()
+    unit = np.abs(Q.T @ Q - np.eye(len(X))).max() < 1e-6
+    if not unit:
+        return "the columns of your Q are not orthonormal: `Q.T @ Q` should be the identity."
+    if np.abs(np.tril(R, -1)).max() > size:
+        return "your Q is orthonormal, but R is not upper triangular: point i is made of columns 0 to i of Q."
+    if np.abs(Q @ R - X.T).max() > size:
+        return "your Q is orthonormal, but `Q @ R` is not X'. In `R[j, i]` belongs what you took from point i along column j, in `R[i, i]` the length of what was left."
+    return ""
+
+
 CHECK = Check(
     answer=gram_schmidt,
     section="Gram–Schmidt",
@@ -142,6 +173,7 @@ CHECK = Check(
     advice={
         "not positive definite": "By way of inner products half of the digits are lost: points that are nearly parallel become one. Work on the points themselves.",
     },
+    explain=_looked_into,
     misconceptions=(
         Misconception(
             lambda X: _gs(X)[::-1],
@@ -225,7 +257,7 @@ CHECK = Check(
         ),
         Misconception(
             _loop(lambda X, Q, i: Q[:i]),
-            "Right, but for points that are nearly parallel: there the columns of your Q are not orthogonal. Measured on the whole point, a shadow has the round-off of the whole point. Measure it on what is left by then, or do the step twice.",
+            "Right, but for points that are nearly parallel: there the columns of your Q are not orthogonal. Measured on the whole point, a shadow has the round-off of the whole point. Measure it on what is left by then, or do the step twice. (Measure νᵢ on that too: Pythagoras loses half of its digits.)",
         ),
         Misconception(
             _on_points,
@@ -238,6 +270,14 @@ CHECK = Check(
         Misconception(
             lambda X: (_gs(X[::-1])[0][:, ::-1], _gs(X[::-1])[1][::-1, ::-1]),
             "You began with the last point. In their order means from point 0 on: it keeps its direction, and R is upper triangular.",
+        ),
+        Misconception(
+            _raw,
+            "You measure and subtract with the earlier points themselves. The shadows lie along the q's, which have length one and right angles.",
+        ),
+        Misconception(
+            lambda X: (unit_rows(X).T, _measured(X)),
+            "You measure the components and note them in R, but nothing is taken away: go on with `left = left - R[j, i] * Q[:, j]`.",
         ),
     ),
     hints=(

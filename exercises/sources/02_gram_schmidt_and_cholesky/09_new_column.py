@@ -202,6 +202,10 @@ CHECK = Check(
             _column(_forward, lambda c, k, kappa: np.sqrt(kappa - c @ c)),
             "Right where z brings news. Where it brings none, ν must come out as 0; there round-off may leave κ(z, z) − c'c just below zero, and its root is NaN. Take the larger of that and 0, then the root.",
         ),
+        Misconception(
+            lambda k, R, kappa: np.append(_forward(k, R)[::-1], _news(_forward(k, R), k, kappa)),
+            "The coordinates are right, but stand in the opposite order: the first belongs to the first basis vector.",
+        ),
     ),
     hints=(
         "The coordinates c must have the inner product kⱼ with column j of R, for every j: write that as one equation for c. For the last number think of Pythagoras.",

@@ -262,6 +262,14 @@ CHECK = Check(
             _divides,
             "Right, but not where two thermometers stand side by side: the second adds nothing, its residual is 0, and dividing by it gives NaN. Pass it by.",
         ),
+        Misconception(
+            lambda K, installed, tol: [
+                int(i)
+                for i in np.argsort(-np.diag(K), kind="stable")
+                if K[i, i] > tol**2 and i not in installed
+            ],
+            "You go by the variances of the sites as they are. What thermometers tell about other sites has not come in: take it out of K, after the installed ones and after each new one.",
+        ),
     ),
     hints=(
         "Read covariances as inner products: then the errors are residuals, in squared degrees, and a thermometer takes its direction out of all sites. What is given instead of chosen at the start?",

@@ -103,6 +103,30 @@ def _too_large(M, *others, **options):
     return ""
 
 
+_BLOCKS = "top left", "top right", "bottom left", "bottom right"
+
+
+def _replaced(i, rule):
+    """The right blocks but for one."""
+
+    def inverse(A, B, C, D):
+        blocks = list(_by_schur()(A, B, C, D))
+        blocks[i] = rule(A, B, C, D, _inverse(A), blocks[3])
+        return tuple(blocks)
+
+    return inverse
+
+
+def _which(seen, A, B, C, D):
+    """The blocks that are wrong, if some are right."""
+    pairs = zip(seen, _by_schur()(A, B, C, D), strict=True)
+    fine = [np.allclose(got, right, atol=1e-7) for got, right in pairs]
+    if not 2 <= sum(fine) <= 3:
+        return ""
+    wrong = " and ".join(f"the {_BLOCKS[i]} block" for i in range(4) if not fine[i])
+    return f"look again at {wrong}; the rest is right. Put y = S(g − CA⁻¹f) into x = A⁻¹(f − By) and read off the factors of f and g."
+
+
 CHECK = Check(
     answer=block_inverse,
     section="Blocks",
@@ -125,6 +149,7 @@ CHECK = Check(
         "mismatch in its core dimension": "B has the rows of A, C has its columns. Which product of A⁻¹ with the two has the size of D?",
         "operands could not be broadcast": "Is there a `*` where the matrix product `@` belongs? Then look at the sizes: B has the rows of A, C its columns.",
     },
+    explain=_which,
     misconceptions=(
         Misconception(
             _by_schur(schur=-1),
@@ -224,6 +249,22 @@ CHECK = Check(
         Misconception(
             _mixed_turned,
             "The two mixed blocks are swapped and transposed. So they may be if the whole is symmetric; here the top right one is the factor of g in x, and the bottom left one the factor of f in y.",
+        ),
+        Misconception(
+            _replaced(1, lambda A, B, C, D, Ai, S: -B @ S),
+            "The top right block lacks a factor A⁻¹ on the left: x = A⁻¹(f − By), and y holds Sg.",
+        ),
+        Misconception(
+            _replaced(1, lambda A, B, C, D, Ai, S: -Ai @ B),
+            "The top right block lacks the factor S on the right, the inverse of D − CA⁻¹B: y = S(g − CA⁻¹f) goes into x = A⁻¹(f − By).",
+        ),
+        Misconception(
+            _replaced(2, lambda A, B, C, D, Ai, S: -C @ Ai),
+            "The bottom left block lacks the factor S on the left, the inverse of D − CA⁻¹B: y = S(g − CA⁻¹f).",
+        ),
+        Misconception(
+            _replaced(2, lambda A, B, C, D, Ai, S: -S @ C),
+            "The bottom left block lacks a factor A⁻¹ on the right: y = S(g − CA⁻¹f).",
         ),
     ),
     hints=(

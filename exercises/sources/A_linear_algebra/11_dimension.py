@@ -53,6 +53,13 @@ def _soft(count):
     return dimension
 
 
+def _each_direction(seen, X, lam):
+    """What each direction counts."""
+    values = _singular_values(X) ** 2
+    listed = ", ".join(f"{v:.4g}" for v in values)
+    return f"the eigenvalues of X'X are {listed}, and λ is {lam:g}. Each direction counts by how much the ridge leaves of it, a number between 0 and 1; add them up. Yours came out as {float(seen):.4g}."
+
+
 CHECK = Check(
     answer=dimension,
     section="Two suns",
@@ -63,6 +70,7 @@ CHECK = Check(
     twin=lambda X, lam: (_singular_values(X) ** 2 / (_singular_values(X) ** 2 + lam)).sum(),
     forbidden=refusing_large(4),
     inputs=_tables,
+    explain=_each_direction,
     misconceptions=(
         Misconception(
             lambda X, lam: float(X.shape[1]),
@@ -135,6 +143,18 @@ CHECK = Check(
         Misconception(
             lambda X, lam: (_singular_values(X) ** 2 / (_singular_values(X) ** 2 - lam)).sum(),
             "You subtract the ridge. λI is added to X'X: each direction counts s²/(s² + λ), less than one.",
+        ),
+        Misconception(
+            lambda X, lam: (X**2).sum(),
+            "That is the trace of X'X, the sum of all s². Each direction counts s²/(s² + λ), at most one.",
+        ),
+        Misconception(
+            _soft(lambda G, ridged, lam: np.trace(ridged)),
+            "That is the trace of X'X + λI. It has to be inverted, and multiplied by X'X, before the trace is taken.",
+        ),
+        Misconception(
+            _soft(lambda G, ridged, lam: np.round(np.trace(solve(ridged, G)))),
+            "You round to a whole number. The ridge counts dimensions softly: return the trace as it is.",
         ),
     ),
     hints=(

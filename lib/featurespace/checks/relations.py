@@ -131,7 +131,7 @@ CHANGED: dict[str, tuple[Change, str]] = {
         "Your result is the right one with its mean subtracted.",
     ),
     "length one": (
-        lambda r: r / np.linalg.norm(r),
+        lambda r: r / np.linalg.norm(r[..., :]),  # of a vector; of a number it would be the sign
         "Your result is the right one scaled to length 1; its length matters here.",
     ),
     "shares": (lambda r: r / r.sum(), "Your result is the right one divided by its sum."),
@@ -430,6 +430,8 @@ def _of_columns(pairs: list[tuple[Array, Array]]) -> Iterator[Relation]:
         return
     factors = [(got * right).sum(axis=0) / (right**2).sum(axis=0) for got, right in pairs]
     told = any(min(right.shape) > 1 and len(right) > 2 for _, right in pairs)
+    told = told and all(np.abs(f).min(initial=1.0) > 1e-9 for f in factors)  # none is lost
+    told = told and any(np.ptp(f) > 1e-7 * np.abs(f).max() for f in factors)  # they do differ
     if told and all(_equal(g, f * r) for (g, r), f in zip(pairs, factors, strict=True)):
         words = "Each column is the right one times a factor of its own: how long should each be?"
         yield Relation("column factor", words)

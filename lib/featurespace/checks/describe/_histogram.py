@@ -191,6 +191,14 @@ CHECK = Check(
             ),
             "Those are k + 2 counts: the first holds what lies below L, the last what lies beyond the bins or on the last edge. Keep the k between, and look after the last edge.",
         ),
+        Misconception(
+            lambda x, L, h, k: np.array([np.sum(((x - L) / h).astype(int) == j) for j in range(k)]),
+            "Numbers just below L were counted in the first bin, and one exactly on the last edge in none: `astype(int)` cuts towards zero, so −0.5 becomes 0. Use `np.floor`, and look after the last edge.",
+        ),
+        Misconception(
+            lambda x, L, h, k: _histogram(x, L, h, k) + (np.arange(k) == 0) * np.sum(x < L),
+            "All bins are right but the first: numbers below L were counted in it. They belong to no bin.",
+        ),
     ),
     hints=(
         "Bin j reaches from `edges[j]` to `edges[j + 1]`. Count with comparisons; then look after the last edge.",

@@ -176,6 +176,26 @@ CHECK = Check(
             _signs,
             "That is the table of all pairs: +1 for concordant, −1 for discordant. One number is asked for: sum it up and divide, and mind that it holds each pair twice.",
         ),
+        Misconception(
+            lambda x, y: np.corrcoef(np.argsort(np.argsort(x)), np.argsort(np.argsort(y)))[0, 1],
+            "That is a correlation of ranks, in the manner of Spearman. Kendall goes through the pairs and counts how often the two orders agree.",
+        ),
+        Misconception(
+            lambda x, y: 0.0,
+            "That is zero on every input. A table of differences holds each with either sign, so its signs, or sums of them, cancel: the sign of the x difference *times* that of the y difference tells whether the orders agree.",
+        ),
+        Misconception(
+            lambda x, y: np.sign(np.diff(x) * np.diff(y)).sum() * 2 / _places(x),
+            "You compare neighbours in the list only, as `np.diff` does. Every pair of points counts, also those that stand far apart: n(n − 1)/2 of them.",
+        ),
+        Misconception(
+            lambda x, y: ((_signs(x, y) >= 0).sum() - (_signs(x, y) < 0).sum()) / _places(x),
+            "You counted tied pairs as concordant, and the diagonal of the table with them, where every point meets itself. They are neither.",
+        ),
+        Misconception(
+            lambda x, y: np.triu(np.where(_signs(x, y) >= 0, 1, -1)).sum() * 2 / _places(x),
+            "You counted ties as concordant, and with them the diagonal, where every point meets itself: `np.triu` keeps it. Pairs that are tied are neither, and no point is a pair.",
+        ),
     ),
     hints=(
         "`x[:, None] - x` is a table of all differences. What does the product of the signs of an x difference and a y difference say about the pair?",

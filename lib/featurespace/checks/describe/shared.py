@@ -30,5 +30,7 @@ def several(answer, n: int) -> np.ndarray:
     if got.shape != (n,):
         raise Problem(f"Expected {n} numbers; your function returned {kind(got)}.")
     if not np.isfinite(got).all():
-        raise Problem("Your numbers hold NaN or infinity; did you divide by zero?")
+        raise Problem(
+            "Your numbers hold NaN or infinity; finite ones are asked for. (Is there a division by zero?)"
+        )
     return got

@@ -32,6 +32,7 @@ def _kinds(rng: np.random.Generator) -> list[tuple]:
         oblique(*rng.normal(size=(2, 3, 1))),
         [[1.0, 0.05], [0.0, 0.0]],  # the light is nearly upright, but not quite
         [[0.51, 0.5], [0.5, 0.51]],  # nearly a projection
+        [[1.0, 2.0], [0.0, 3.0]],  # two entries of its square are its own
         [[1.0, 0.0], [0.5, 0.0]],  # oblique, with columns at right angles
         [[1.0, 3e-17], [2e-17, 0.0]],  # round-off where there should be zeros
     )
@@ -65,6 +66,21 @@ def _singular_0_or_1(A):
     return np.allclose(values * (values - 1), 0)
 
 
+def _property(seen, A):
+    """The property of this matrix that the answer missed."""
+    p, o = is_projection(A), is_orthogonal_projection(A)
+    if bool(seen[0]) != p and p:
+        return "A @ A is A here (up to round-off, which `np.allclose` bears), so it is a projection, symmetric or not."
+    if bool(seen[0]) != p:
+        return "A @ A differs from A here, so it is no projection of any kind."
+    if bool(seen[1]) != o and o:
+        return "this one is a projection, and symmetric up to round-off: an orthogonal one."
+    if bool(seen[1]) != o:
+        why = "A is not symmetric" if p else "A @ A differs from A"
+        return f"{why} here, so it is no orthogonal projection."
+    return ""
+
+
 CHECK = Check(
     answer=classify,
     section="Two suns",
@@ -74,6 +90,7 @@ CHECK = Check(
     example=((np.array([[1, -1], [0, 0]]),), (True, False)),
     twin=lambda A: (is_projection(A), is_orthogonal_projection(A)),
     inputs=_kinds,
+    explain=_property,
     misconceptions=(
         Misconception(
             _says(
@@ -184,6 +201,25 @@ CHECK = Check(
                 lambda A, p: p and _symmetric(A),
             ),
             "The trace of a projection is its rank, but not only of those: [[1, 1], [0, 1]] has trace 2 and rank 2. Compare A @ A with A.",
+        ),
+        Misconception(
+            _says(
+                projection=lambda A: np.isclose(A @ A, A).any(),
+                orthogonal=lambda A, p: p and _symmetric(A),
+            ),
+            "Some entries of A @ A are those of A, and that is enough for you. All of them must be: `np.allclose`, or `.all()` in place of `.any()`.",
+        ),
+        Misconception(
+            lambda A: (not is_projection(A), not is_orthogonal_projection(A)),
+            "The wrong way round, both times: `True` says that it is one.",
+        ),
+        Misconception(
+            _says(orthogonal=lambda A, p: p or _symmetric(A)),
+            "For the second answer you take either of the two properties. Both are needed: A @ A = A, and A = A'.",
+        ),
+        Misconception(
+            lambda A: (is_projection(A) and not _symmetric(A), is_orthogonal_projection(A)),
+            "An orthogonal projection is a projection too: the first answer does not ask whether it is oblique.",
         ),
     ),
     hints=(

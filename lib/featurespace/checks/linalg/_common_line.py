@@ -44,6 +44,20 @@ def _amounts(U, V):
     return svd(np.hstack([U, -V]))[2][-1]
 
 
+def _where(seen, U, V):
+    """In which of the two planes the vector lies."""
+    if not norm(seen) > 1e-9:
+        return "your vector is zero, and so has no direction. Which mixture of the columns of U is also one of those of V?"
+    x = seen / norm(seen)
+    inside = [norm(x - _projector(B) @ x) < 1e-6 for B in (U.astype(float), V.astype(float))]
+    if not any(inside):
+        return "your vector lies in neither plane: it is no mixture of the columns of U, nor of those of V. (If you add up `U @ a` and `V @ b`: the two are to be the same vector, so one of them is enough.)"
+    if not all(inside):
+        first, other = ("U", "V") if inside[0] else ("V", "U")
+        return f"your vector lies in the plane of {first}, but not in that of {other}. It has to be a mixture of either pair of columns."
+    return ""
+
+
 CHECK = Check(
     answer=common_line,
     section="Sums of subspaces",
@@ -65,6 +79,7 @@ CHECK = Check(
         "is out of bounds": "If `null_space` is empty, no vector counts as null. For the matrix with the columns of U and of −V side by side, measuring has made a small number of a zero: take the right singular vector of the smallest singular value. Other matrices may truly have no null vector.",
         "Singular matrix": "If you set one of the four amounts to 1 and solve for the others: here it is zero. No amount may be preferred; take the null vector of all four.",
     },
+    explain=_where,
     misconceptions=(
         Misconception(
             lambda U, V: _unit(U[:, 0] + V[:, 0]),

@@ -68,6 +68,20 @@ def _from_q(d, u, v):
     return norm(d - Q @ (Q.T @ d))
 
 
+def _on_segments(p, u, q, v):
+    """As if the lines ended after one step along u and one along v."""
+    B = np.column_stack([u, v])
+    return norm(q - p - B @ np.clip(lstsq(B, q - p, rcond=None)[0], 0, 1))
+
+
+def _compared(seen, p, u, q, v):
+    """The distance of the two points, and of the lines."""
+    apart = norm(p - q)
+    if seen > apart * (1 + 1e-9):
+        return f"the points p and q are {apart:.4g} apart, and they lie on the lines, so the shortest distance is no more than that. Yours is {float(seen):.4g}."
+    return f"p − q is {apart:.4g} long. The shortest way between the lines is at right angles to both: what p − q leaves over when its shadow on the span of u and v is taken away. Yours is {float(seen):.4g} long."
+
+
 CHECK = Check(
     answer=near_miss,
     section="The closest point",
@@ -84,6 +98,7 @@ CHECK = Check(
         "must be 2 or 3": "The cross product lives in three dimensions (and is zero for parallel lines); project instead.",
         "cross product": "The cross product lives in three dimensions (and is zero for parallel lines); project instead.",
     },
+    explain=_compared,
     misconceptions=(
         Misconception(
             _gap(lambda d, u, v: norm(d)),
@@ -160,6 +175,30 @@ CHECK = Check(
         Misconception(
             _gap(lambda d, u, v: np.abs(leftover(d, u, v)).sum()),
             "You add up the absolute values of what is left over. Its length is the root of the sum of squares, `np.linalg.norm`.",
+        ),
+        Misconception(
+            lambda p, u, q, v: norm(leftover(q, u, v)),
+            "You project q alone. From one line to the other leads the difference of the two points: p comes in too.",
+        ),
+        Misconception(
+            lambda p, u, q, v: norm(leftover(p, u, v)),
+            "You project p alone. From one line to the other leads the difference of the two points: q comes in too.",
+        ),
+        Misconception(
+            _gap(lambda d, u, v: np.abs(leftover(d, u, v)).max()),
+            "You take the largest entry of what is left over. Its length is the root of the sum of squares, `np.linalg.norm`.",
+        ),
+        Misconception(
+            _gap(lambda d, u, v: np.abs(leftover(d, u, v)).mean()),
+            "You average the entries of what is left over. Its length is the root of the sum of their squares, `np.linalg.norm`.",
+        ),
+        Misconception(
+            _on_segments,
+            "You let the steps along u and v be between 0 and 1 only: the two pieces from p to p + u and from q to q + v. Lines have no ends: any amount will do.",
+        ),
+        Misconception(
+            lambda p, u, q, v: lstsq(np.column_stack([u, v]), p - q, rcond=None)[1],
+            "That is the second value of `lstsq`: a sum of squares, not a distance, and empty where the lines are parallel. Take the first, `c`, and measure `d - B @ c`.",
         ),
     ),
     hints=(

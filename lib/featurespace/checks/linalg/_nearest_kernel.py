@@ -76,6 +76,22 @@ def _by_eig(A, k):
     return _half(((X[:, best] * kept) @ np.linalg.inv(X)[best]).real)
 
 
+def _looked_into(seen, A, k):
+    """Symmetric, no negative eigenvalue, rank, and how near."""
+    size = 1e-8 * np.abs(A).max()
+    if np.abs(seen - seen.T).max() > size:
+        return "your matrix is not symmetric, and a kernel matrix is."
+    values = np.linalg.eigvalsh(seen)
+    if values[0] < -size:
+        return (
+            f"your matrix has the eigenvalue {values[0]:.3g}; a kernel matrix has none below zero."
+        )
+    if np.sum(values > size) > k:
+        return f"your matrix has the rank {np.sum(values > size)}; at most {k} is allowed."
+    off, least = (np.sum((A - K) ** 2) for K in (seen, _kept()(A, k)))
+    return f"your matrix could be a kernel matrix of rank at most {k}, but it is not the nearest: the squared differences from A add up to {off:.5g}, and {least:.5g} is possible."
+
+
 CHECK = Check(
     answer=nearest_kernel,
     section="Nearest positive semi-definite matrix",
@@ -86,6 +102,7 @@ CHECK = Check(
     example=((np.array([[15, 12], [8, 0]]), 1), np.array([[16, 8], [8, 4]])),
     twin=lambda A, k: nearest_psd(_half(A), k),
     tolerance=1e-8,
+    explain=_looked_into,
     misconceptions=(
         Misconception(
             _kept(start=lambda A: np.tril(A) + np.tril(A, -1).T),
@@ -206,6 +223,22 @@ CHECK = Check(
         Misconception(
             _kept(start=lambda A: np.sqrt(np.abs(A * A.T))),
             "You take the geometric mean of each two entries. Squared differences ask for the ordinary mean, (A + A')/2.",
+        ),
+        Misconception(
+            lambda A, k: _root(A.T, k),
+            "You took the root of AA': that makes eigenvalues out of singular values, and none is negative. But it is not the nearest: take (A + A')/2, and clip.",
+        ),
+        Misconception(
+            lambda A, k: _kept(choose=lambda values: np.arange(k, len(values)))(A, len(A)),
+            "You leave out the k smallest eigenvalues. Keep the k largest: `values[-k:]`, not `values[k:]`.",
+        ),
+        Misconception(
+            _kept(change=np.ones_like),
+            "You mix the eigenvectors without their eigenvalues: that projects on their span. Multiply each column by its eigenvalue, clipped at 0.",
+        ),
+        Misconception(
+            lambda A, k: np.maximum(_kept(change=np.copy)(A, k), 0),
+            "You clip the entries of the matrix. It is the eigenvalues that may not be negative; similarities may be.",
         ),
     ),
     hints=(

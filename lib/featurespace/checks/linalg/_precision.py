@@ -55,6 +55,18 @@ def _by_schur(W, sigma2):
 
 _FORBIDDEN = "Nothing needs to be inverted here: start with the corner I, and work out on paper what is left of WW' + σ²I when WW' goes."
 
+_BLOCKS = "top left", "top right", "bottom left", "bottom right"
+
+
+def _which(seen, W, sigma2):
+    """The blocks that are wrong, if some are right."""
+    pairs = zip(seen, _precision()(W, sigma2), strict=True)
+    fine = [np.allclose(got, right, rtol=1e-6) for got, right in pairs]
+    if not 2 <= sum(fine) <= 3:
+        return ""
+    wrong = " and ".join(f"the {_BLOCKS[i]} block" for i in range(4) if not fine[i])
+    return f"look again at {wrong}; the rest is right. In a = f − W'b and b = (g − Wf)/σ² read off the factors of f and g."
+
 
 CHECK = Check(
     answer=precision,
@@ -77,6 +89,7 @@ CHECK = Check(
         for module in (np.linalg, scipy.linalg)
         for function in (module.inv, module.solve, module.pinv, module.lstsq)
     },
+    explain=_which,
     misconceptions=(
         Misconception(
             _precision(mixed=1),
@@ -181,6 +194,18 @@ CHECK = Check(
         Misconception(
             lambda W, s: (np.eye(W.shape[1]) + W.T @ W / s, -W.T / s, -W, np.eye(len(W)) / s),
             "The bottom left block is not divided by σ²: it is the factor of f in b = (g − Wf)/σ².",
+        ),
+        Misconception(
+            _precision(last=lambda W, s: np.eye(len(W))),
+            "The bottom right block is not divided by σ²: in b = (g − Wf)/σ² the factor of g is I/σ².",
+        ),
+        Misconception(
+            _precision(last=lambda W, s: (np.eye(len(W)) - W @ W.T) / s),
+            "The bottom right block has no WW' in it: what is left of WW' + σ²I when WW' goes is σ²I, and that is inverted.",
+        ),
+        Misconception(
+            _precision(first=lambda W, s: np.eye(W.shape[1]) + np.diag((W**2).sum(axis=0)) / s),
+            "In the top left block only the diagonal of W'W has come in. The columns of W have inner products with each other, too: `W.T @ W`.",
         ),
     ),
     hints=(

@@ -19,7 +19,7 @@ from featurespace.linalg import projection_matrix
 def _spans(rng: np.random.Generator) -> list[tuple]:
     short = [(5, 2, 2), (5, 4, 2), (3, 5, 2), (6, 3, 1)]  # dimensions, columns, rank
     cases = [rng.normal(size=(m, r)) @ rng.uniform(0.5, 2, (r, n)) for m, n, r in short]
-    lengths, twice = rng.normal(size=(4, 3)) * [30, 1, 0.1], rng.normal(size=(4, 2))[:, [0, 0, 1]]
+    lengths, twice = rng.normal(size=(4, 3)) * [30, 1, 0.01], rng.normal(size=(4, 2))[:, [0, 0, 1]]
     late = rng.normal(size=(3, 2))[:, [0, 0, 0, 1]]  # the first three columns are one
     far = [cases[1] * 1e11, cases[2] * 1e-13]  # other units, the same spans
     return [(B,) for B in (*cases, lengths, twice, late, *far)]
@@ -65,6 +65,24 @@ def _unit_columns(B):
     return U @ U.T
 
 
+def _tested(seen, B):
+    """What the three tests of a projector say."""
+    rank = _basis(B).shape[1]
+    if norm(seen @ seen - seen) > 1e-3 * max(1.0, norm(seen)):
+        return "P @ P differs from P: a shadow is its own shadow."
+    if abs(np.trace(seen) - rank) > 0.5:
+        kept = f"your P keeps {np.trace(seen):.0f} of {len(B)} dimensions (its trace), but the columns of B span {rank}"
+        if np.trace(seen) > rank:
+            return f"{kept}: is round-off counted as a direction?"
+        return f"{kept}. Is a column left out, or a threshold too large for these numbers?"
+    missed = norm(seen @ B - B) / norm(B)
+    if 1e-9 < missed < 1e-3:
+        return f"P @ B is B up to a share of {missed:.0e}, and should be B to the last digits. Is a small number added before something is inverted?"
+    if missed >= 1e-3:
+        return "P @ B differs from B: each column of B must be its own shadow."
+    return ""
+
+
 CHECK = Check(
     answer=projector,
     section="The shadow",
@@ -81,6 +99,7 @@ CHECK = Check(
     advice={
         "Singular matrix": "If the columns depend on each other, B'B has no inverse; the span does not mind, so find a way that does not either."
     },
+    explain=_tested,
     misconceptions=(
         Misconception(
             lambda B: B @ B.T,
@@ -157,6 +176,16 @@ CHECK = Check(
         Misconception(
             _not_unit,
             "Your orthogonal vectors do not have length 1. Divide each by its length before it is multiplied by its transpose.",
+        ),
+        Misconception(
+            lambda B: B.T @ B,
+            "That is n × n, the inner products of the columns with each other. A projector takes points to points: it is m × m, made of an orthonormal basis times its transpose.",
+        ),
+        Misconception(
+            lambda B: (
+                _basis(B) * svd(B, full_matrices=False)[1][: _basis(B).shape[1]] @ _basis(B).T
+            ),
+            "The basis is right, but its vectors are multiplied by the singular values. A projector leaves every direction of the span as long as it is: leave `s` out of the product.",
         ),
     ),
     hints=(

@@ -137,6 +137,24 @@ CHECK = Check(
             _recipe(last=lambda e: np.ones(len(e))),
             "Your first recipe adds up all columns. For the last one alone, a 1 stands at the end and zeros before it.",
         ),
+        Misconception(
+            lambda n: np.zeros((n, 3)),
+            "R is still all zeros, as the first line makes it. Fill one column for each wish: `R[-1, 0] = 1` is a beginning.",
+        ),
+        Misconception(
+            _recipe(mean=lambda n: 1 / 2),
+            "Your second recipe takes half of every column: the mean of two. A has n columns, so each counts 1/n.",
+        ),
+        Misconception(
+            _recipe(last=lambda e: e[1]),
+            "Your first recipe picks the second column. The last one is at place n − 1, or simply −1, whatever n is.",
+        ),
+        Misconception(
+            lambda n: np.column_stack(
+                [np.eye(n)[-1], np.eye(n)[-1] / n, np.eye(n)[0] - np.eye(n)[-1]]
+            ),
+            "Your second recipe takes 1/n of the last column only. In a mean every column counts 1/n: `R[:, 1]` is the whole second recipe.",
+        ),
     ),
     hints=(
         "A @ R has three columns, and each is A times one column of R. How must u be filled so that Au is the last column of A?",

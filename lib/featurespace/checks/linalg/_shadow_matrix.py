@@ -36,6 +36,17 @@ def _onto(a):
     return np.eye(len(a)) - np.outer(a, a) / (a @ a)
 
 
+def _looked_into(seen, light, normal):
+    """What a shadow matrix does to the light and to the ground."""
+    if np.abs(normal @ seen).max() > 1e-8 * norm(normal) * max(1.0, norm(seen)):
+        return (
+            "the shadows do not lie on the ground: `normal @ P` should be zero for your matrix P."
+        )
+    if np.abs(seen @ light).max() > 1e-8 * norm(light) * max(1.0, norm(seen)):
+        return "the shadows lie on the ground, but the points did not move along the light: `P @ light` should be zero, for a point on the ray through the origin has its shadow there."
+    return "a point of the ground should be its own shadow, and with your matrix it is not: P @ P should be P."
+
+
 CHECK = Check(
     answer=shadow_matrix,
     section="Slanted light",
@@ -53,6 +64,7 @@ CHECK = Check(
     advice={
         "operands could not be broadcast": "The number of dimensions differs from case to case: it is `len(light)`.",
     },
+    explain=_looked_into,
     misconceptions=(
         Misconception(
             _taken(lambda l, n: np.outer(n, n) / (n @ n)),
@@ -141,6 +153,22 @@ CHECK = Check(
         Misconception(
             _taken(lambda l, n: np.outer(l, n) / (n @ l) ** 2),
             "You divide by the square of `normal @ light`. Once is enough: t = normal · x / normal · light.",
+        ),
+        Misconception(
+            lambda light, normal: np.outer(light, light) / (light @ light),
+            "You project onto the line of the light. The shadow lies on the ground: from each point a multiple of `light` is taken away until normal · shadow = 0.",
+        ),
+        Misconception(
+            lambda light, normal: np.diag([1.0] * (len(light) - 1) + [0.0]),
+            "You set the last coordinate to zero. That is right if the ground is level and the sun overhead; here `light` and `normal` say how both lie.",
+        ),
+        Misconception(
+            _taken(lambda l, n: np.outer(l, n) / norm(n) / (n @ l)),
+            "You made the normal a unit vector in the outer product, but not below. Its length drops out only if it is the same in both: `np.outer(light, normal) / (normal @ light)`.",
+        ),
+        Misconception(
+            _taken(lambda l, n: np.outer(n, l) / (l @ l)),
+            "The outer product is turned, and you divide by the squared length of the light. For which t does x − t·light lie on the ground? Its denominator is `normal @ light`.",
         ),
     ),
     hints=(

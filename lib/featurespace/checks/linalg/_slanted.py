@@ -20,9 +20,11 @@ from featurespace.linalg import projection_matrix
 
 def _planes(rng: np.random.Generator) -> list[tuple]:
     upper = np.vstack([np.zeros((1, 1)), rng.normal(size=(2, 1))])  # the first coordinate is zero
-    axes = np.eye(4)[:, [0, 2]] @ [[2.0, 1.0], [0.0, 3.0]]  # spanned by two of the axes
+    axes, others = (np.eye(4)[:, two] @ [[2.0, 1.0], [0.0, 3.0]] for two in ([0, 2], [1, 3]))
     fresh = rng.normal(size=(3, 2)), rng.normal(size=(5, 2)) * [10, 1]
-    return [(B,) for B in (fresh[0], upper, fresh[1], axes)]
+    equal = np.full((3, 1), 2.0)  # equal entries, or with the other column such a sum
+    ones = np.array([[1.0, 0.0], [2.0, -1.0], [0.0, 1.0], [-1.0, 2.0]])
+    return [(B,) for B in (fresh[0], upper, fresh[1], axes, others, equal, ones)]
 
 
 def _in_the_dark(P, B):

@@ -40,6 +40,15 @@ def _by_pencil(M, lam):
     return np.r_[values, np.zeros(len(M) - len(values))] + lam
 
 
+def _unsorted(seen, M, lam):
+    """The right numbers in another order."""
+    if np.allclose(np.sort(seen), np.sort(_shifted()(M, lam))):
+        return "the right numbers, but not in order: the largest should come first. (`np.linalg.eig` does not sort them.)"
+    if not np.isclose(np.sum(seen), (M**2).sum() + lam * len(M)):
+        return f"eigenvalues add up to the trace, and that of MM' + λI is {(M**2).sum() + lam * len(M):.5g}. Yours add up to {np.sum(seen):.5g}."
+    return ""
+
+
 CHECK = Check(
     answer=spectrum,
     section="Eigenvalues",
@@ -50,6 +59,7 @@ CHECK = Check(
     twin=_by_pencil,
     forbidden=refusing_large(3),
     inputs=_shapes,
+    explain=_unsorted,
     misconceptions=(
         Misconception(
             _shifted(pad=lambda lam: 0.0),
@@ -126,6 +136,18 @@ CHECK = Check(
         Misconception(
             lambda M, lam: np.r_[_shifted()(M, lam), np.full(max(M.shape) - len(M), lam)],
             "Where M is wide you return n eigenvalues. MM' + λI is m × m and has m of them: fill up only where M is tall.",
+        ),
+        Misconception(
+            lambda M, lam: np.r_[(M**2).sum() + lam, np.full(len(M) - 1, lam)],
+            "Right if M has one column. In general the sum of all squares is spread over several eigenvalues: take those of the smaller square, or the squared singular values.",
+        ),
+        Misconception(
+            lambda M, lam: np.pad(np.sort((M**2).sum(axis=0))[::-1], (0, len(M)))[: len(M)] + lam,
+            "Those are the squared lengths of the columns of M. They are eigenvalues only if the columns are at right angles: take the squared singular values.",
+        ),
+        Misconception(
+            lambda M, lam: np.roll(_shifted()(M, lam), 1),
+            "The right numbers, but not in order: the largest should come first. (`np.linalg.eig` does not sort; `eigvalsh` sorts upwards.)",
         ),
     ),
     hints=(

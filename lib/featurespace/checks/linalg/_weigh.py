@@ -78,6 +78,15 @@ def _counted_from_one(pairs, readings):
     return pinv(np.minimum(B[:, 1:], 1)) @ readings
 
 
+def _sums(seen, pairs, readings):
+    """How well the weights fit, and how well they could."""
+    off, least = (
+        np.sum((readings - _design(pairs) @ w) ** 2)
+        for w in (seen, _with(np.copy)(pairs, readings))
+    )
+    return f"with your weights the squared differences add up to {off:.5g}; {least:.5g} is possible. Is every weighing a row with two ones, and is least squares all you ask for?"
+
+
 CHECK = Check(
     answer=weigh,
     section="The closest point",
@@ -97,6 +106,7 @@ CHECK = Check(
         "mismatch in its core dimension": "The inner sizes of a product must agree. In the normal equations B'B w = B'r the right side has one number for each parcel: `B.T @ readings`.",
         "must be square": "There are more weighings than parcels: no weights meet them all, so look for those that come closest (`np.linalg.lstsq`).",
     },
+    explain=_sums,
     misconceptions=(
         Misconception(
             _halves,
@@ -163,6 +173,10 @@ CHECK = Check(
         Misconception(
             lambda pairs, readings: lstsq(_design(pairs), readings, rcond=None),
             "The function `lstsq` returns four things; the weights are the first: `[0]`.",
+        ),
+        Misconception(
+            lambda pairs, readings: _design(pairs) @ _with(lambda B: B)(pairs, readings) - readings,
+            "Those are the differences that are left between sums of weights and readings. Asked are the weights, one for each parcel.",
         ),
     ),
     hints=(

@@ -65,6 +65,17 @@ def _right(m, delta):
     return np.floor(delta * (m + 1))
 
 
+def _promise(seen, lifetimes, delta):
+    """What the promised hours are worth."""
+    rank = int(np.sum(lifetimes <= seen + 1e-9 * abs(seen)))
+    hours, m = f"{float(seen):.5g}", len(lifetimes)
+    if not np.isclose(lifetimes, seen).any():
+        return f"{hours} hours is none of the tested lifetimes."
+    if rank / (m + 1) > delta:
+        return f"{hours} hours is too much: a new lamp falls short of it with probability {rank}/{m + 1}, and δ is {delta:g}."
+    return f"{hours} hours keeps the promise, for a new lamp falls short with probability {rank}/{m + 1}, and δ is {delta:g}. But a longer lifetime keeps it too."
+
+
 CHECK = Check(
     answer=calibrated_threshold,
     section="An alarm that keeps its word",
@@ -75,6 +86,7 @@ CHECK = Check(
     example=((TESTED, 0.25), 90),
     twin=_count,
     inputs=_lamps,
+    explain=_promise,
     misconceptions=(
         Misconception(
             _ranked(_right, refuses=False),

@@ -123,6 +123,25 @@ CHECK = Check(
             ),
             "Three terms are right. The last one, ‖φ_S‖², is the average of all entries of K; you averaged its diagonal.",
         ),
+        Misconception(
+            lambda K_new, K: (
+                K_new
+                - K_new.mean(axis=1, keepdims=True)
+                - np.vstack([K, K_new]).mean(axis=0)
+                + K.mean()
+            ),
+            "The column means run over old and new points together. ⟨φ_S, φ(x)⟩ is about training points alone: the column means of `K`.",
+        ),
+        Misconception(
+            lambda K_new, K: K_new - K_new.mean(axis=1, keepdims=True) - np.diag(K) + K.mean(),
+            "In place of the column means of `K` stands its diagonal. ⟨φ_S, φ(x)⟩ is the mean inner product of a training image with all of them: `K.mean(axis=0)`.",
+        ),
+        Misconception(
+            lambda K_new, K: (
+                K_new - K_new.mean(axis=1, keepdims=True) - K.sum(axis=0) / len(K_new) + K.mean()
+            ),
+            "The column sums of `K` are divided by the number of new points. They are sums over the training points: `K.mean(axis=0)`.",
+        ),
     ),
     hints=(
         "The centre φ_S belongs to the training points, whatever new points come. Multiply out ⟨φ(z) − φ_S, φ(x) − φ_S⟩.",

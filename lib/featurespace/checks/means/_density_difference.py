@@ -46,6 +46,25 @@ def _minus_offset(X, y, Z, sigma):
     return _difference(X, y, Z, sigma) - (plus - minus) / 2
 
 
+def _each_class(summary):
+    """A summary of the windows of class +1, minus that of class −1 (or another operation)."""
+
+    def difference(X, y, Z, sigma, operation=np.subtract):
+        windows = _density(_gauss, lambda y: np.diag(1 / y))(X, y, Z, sigma)
+        return operation(summary(windows[:, y > 0], axis=1), summary(windows[:, y < 0], axis=1))
+
+    return difference
+
+
+def _one_window(seen, X, y, Z, sigma):
+    """With one point in each class a density is a window."""
+    if len(X) > 2 or len(Z) > 1:
+        return ""
+    squared = ((Z[0] - X) ** 2).sum(axis=1)
+    plus, minus = _gauss(squared, sigma, X.shape[1])[np.argsort(-y)]
+    return f"there the window of class +1 has the height {plus:.4f}, that of class −1 {minus:.4f}. Their difference is asked for, and yours came out as {float(seen[0]):.4f}."
+
+
 CHECK = Check(
     answer=density_difference,
     section="Two means classify",
@@ -69,6 +88,7 @@ CHECK = Check(
     advice={
         "Number of dimensions is greater": "`gaussian_kde` takes its width from the scatter of the points; here it is `sigma`, whatever the points are."
     },
+    explain=_one_window,
     misconceptions=(
         Misconception(
             _density(lambda s, sigma, d: np.exp(-s / (2 * sigma**2)), _per_class),
@@ -195,6 +215,27 @@ CHECK = Check(
                 _per_class,
             ),
             "In the constant the 2 is missing: a window integrates to (2πσ²) to the power d/2.",
+        ),
+        Misconception(
+            _density(
+                lambda squared, sigma, d: (
+                    np.exp(-squared / (2 * sigma**2)) / (2 * np.pi) ** (d / 2)
+                ),
+                _per_class,
+            ),
+            "In the constant σ is missing: a window integrates to (2πσ²) to the power d/2.",
+        ),
+        Misconception(
+            lambda X, y, Z, sigma: _each_class(np.max)(X, y, Z, sigma),
+            "You took the highest window of each class only. The density is the average of all its windows.",
+        ),
+        Misconception(
+            lambda X, y, Z, sigma: np.log(_each_class(np.mean)(X, y, Z, sigma, np.divide)),
+            "That is the logarithm of the ratio of the two densities. Their difference is asked for.",
+        ),
+        Misconception(
+            lambda X, y, Z, sigma: _each_class(np.mean)(X, y, Z, sigma, np.divide),
+            "That is the ratio of the two densities. Their difference is asked for.",
         ),
     ),
     hints=(

@@ -45,6 +45,16 @@ def _to_others(K, i):
     return K[i, i] - 2 * np.delete(K[i], i).mean() + _without(K, i).mean()
 
 
+def _step(K, i):
+    """Weights of the centre of all minus the centre of the others."""
+    others = np.arange(len(K)) != i
+    return 1 / len(K) - others / others.sum()
+
+
+def _from_three_sum(K, i):
+    return K.mean() + 2 * np.delete(K, i, axis=0).mean() + _without(K, i).mean()
+
+
 CHECK = Check(
     answer=shift_without,
     section="The centre",
@@ -156,6 +166,22 @@ CHECK = Check(
         Misconception(
             lambda K, i: np.sqrt(np.abs(K[i, i] - 2 * K[i].mean() + K.sum())) / (len(K) - 1),
             "In the squared distance to the centre the last term is a sum; the squared norm of the centre is the average entry, `K.mean()`.",
+        ),
+        Misconception(
+            lambda K, i: np.sqrt(np.abs(_from_three_sum(K, i))),
+            "You took the length of the sum of the two centres. How far they lie apart is the length of their difference: the mixed term has a minus.",
+        ),
+        Misconception(
+            lambda K, i: np.linalg.norm(_step(K, i)),
+            "You took the length of the list of weights. They belong to images, and those have inner products: the squared length is `a @ K @ a`, for the weights `a`.",
+        ),
+        Misconception(
+            lambda K, i: np.sqrt(np.maximum(K.mean() / (len(K) - 1) ** 2, 0)),
+            "The mean over the others still has image i in it: you divide by n − 1, but the sum runs over all n. Give image i the weight 0.",
+        ),
+        Misconception(
+            lambda K, i: len(K) * np.sqrt(_to_all(K, i)),
+            "You multiply by n. One image of n moves the centre by a small part of its own distance: divide, and by which number?",
         ),
     ),
     hints=(

@@ -96,6 +96,21 @@ def _nu(R):
     return np.where(np.diag(R) > 0, np.diag(R), 1.0)[:, None]
 
 
+def _first_wrong_row(seen, K):
+    """Something added to the diagonal, or the first row that is wrong."""
+    more = seen.T @ seen - K
+    if np.allclose(more, more[0, 0] * np.eye(len(K)), atol=1e-3 * abs(more[0, 0])) and more[0, 0]:
+        return f"your R belongs to another table: R'R is K plus {more[0, 0]:.1g} on the diagonal. K itself has a factor; leave a row at zero where there is nothing to divide by."
+    right = _recursion()(K)
+    off = np.abs(seen - right).max(axis=1) > 1e-6 * np.abs(right).max()
+    j = int(off.argmax())
+    if off[j] and j == 0:
+        return "row 0 is not right yet: it is row 0 of K divided by √K₀₀, all of it."
+    if j < 2 or not off[j] or not right[j].any():
+        return ""
+    return f"rows 0 to {j - 1} are right, row {j} is not. Does its sum run over all earlier rows, t = 0 to {j - 1}, and has `d` lost the squares of all of them?"
+
+
 CHECK = Check(
     answer=cholesky,
     section="Cholesky, step by step",
@@ -111,6 +126,7 @@ CHECK = Check(
         (np.linalg.cholesky, scipy.linalg.cholesky, scipy.linalg.cho_factor, scipy.linalg.ldl),
         _NOT_HERE,
     ),
+    explain=_first_wrong_row,
     misconceptions=(
         Misconception(
             lambda K: _recursion()(K).T,

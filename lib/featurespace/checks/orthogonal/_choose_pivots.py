@@ -30,7 +30,12 @@ from featurespace.checks.orthogonal.shared import (
 
 
 def _verify_choice(answer, K) -> None:
-    yours, greedy = left_over(K, five(answer, len(K))), left_over(K, by_greed(K))
+    picks = five(answer, len(K))
+    yours, greedy = left_over(K, picks), left_over(K, by_greed(K))
+    if set(map(int, np.ravel(picks))) == set(map(int, by_greed(K))):
+        raise Problem(
+            f"On the {WORLDS[len(K)][0]} ({len(K)} points) your five are those of greedy, in whatever order: {greedy:.1f} % of the trace is left. Ask what a point does for all the others, not how far off it is itself."
+        )
     if yours > greedy - 1e-6:
         raise Problem(
             f"On the {WORLDS[len(K)][0]} ({len(K)} points) your five leave {yours:.1f} % of the trace, greedy leaves {greedy:.1f} %, and no subspace less than {floor_of(K):.1f} %."

@@ -40,6 +40,15 @@ def _span(B):
     return linalg.projection_matrix(B)
 
 
+def _tested(seen, B):
+    """What the tests of a complement say."""
+    if np.abs(seen @ B).max() > 1e-6 * np.abs(B).max():
+        return "a test: `P @ B` should be zero, for the columns have no component in the complement. Yours is not."
+    if np.abs(seen @ seen - seen).max() > 1e-6:
+        return "`P @ B` is zero, as it should be, but P @ P differs from P: what is in the complement must stay as it is."
+    return "`P @ B` is zero and P @ P is P, but not all that is orthogonal to the columns stays as it is: the trace should be d − k."
+
+
 CHECK = Check(
     answer=complement,
     section="What makes a projection",
@@ -56,6 +65,7 @@ CHECK = Check(
     advice={
         "dimensions for cross product": "The cross product lives in three dimensions, where two columns leave one direction. `B` may have any size: make its columns orthonormal.",
     },
+    explain=_tested,
     misconceptions=(
         Misconception(
             _span,
@@ -124,6 +134,14 @@ CHECK = Check(
         Misconception(
             _last_of_complete,
             "You kept a single direction. One is left where k = d − 1, as in the example; in general the complement has dimension d − k, and in the complete Q `Q[:, k:]` spans it.",
+        ),
+        Misconception(
+            lambda B: np.eye(len(B)) - (B / np.linalg.norm(B, axis=0)) @ B.T,
+            "You divide by the lengths of the columns once; bb'/‖b‖² has two factors, so the square stands below. And several columns must first be made orthogonal to each other.",
+        ),
+        Misconception(
+            lambda B: np.eye(len(B)) - B @ np.linalg.pinv(np.linalg.qr(B).R) @ B.T,
+            "With B = QR the projection onto the span is QQ', and Q is B times the inverse of R: on both sides, while you have it once.",
         ),
     ),
     hints=(

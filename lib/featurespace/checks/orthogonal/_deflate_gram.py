@@ -76,6 +76,13 @@ def _rejected(A):
     return np.eye(len(A)) - A @ np.linalg.pinv(A)
 
 
+def _looked_into(seen, K, A):
+    """Whether the directions are gone."""
+    if np.abs(seen @ A).max() > 1e-6 * np.abs(K @ A).max():
+        return "what is left of the songs still has a component along the directions: for your result `L` the test `L @ A` should be zero."
+    return "nothing is left along the directions, as it should be, but what is orthogonal to them has changed too: only the part along them goes."
+
+
 CHECK = Check(
     answer=deflate_gram,
     section="Take a direction away",
@@ -86,6 +93,7 @@ CHECK = Check(
     example=((TABLE, np.eye(4, 2, dtype=int)), np.diag([0, 0, 1, 0])),
     twin=_in_turn,
     terms=lambda K, A: {"K": K, "the part along the directions": -_part(K, A)},
+    explain=_looked_into,
     misconceptions=(
         Misconception(
             _each_from_all,
@@ -182,6 +190,14 @@ CHECK = Check(
         Misconception(
             _by_root,
             "You divided by the length of the direction, once. Both factors have to lose it: below stands its square, α'Kα, without a root.",
+        ),
+        Misconception(
+            lambda K, A: np.diag(np.diag(_in_turn(K, A))),
+            "The diagonal is right, and you set all else to zero. What is left of two songs still has an inner product: return the whole table.",
+        ),
+        Misconception(
+            lambda K, A: np.eye(len(K)) - A @ np.linalg.solve(A.T @ K @ A, A.T @ K),
+            "That matrix tells of which songs the leftovers are made, column by column. Their inner products are asked for: K times that matrix.",
         ),
     ),
     hints=(

@@ -41,6 +41,14 @@ def _deflated(direction: Callable):
     return lambda X: orthogonal.deflate(X, direction(X))
 
 
+def _looked_into(seen, X):
+    """Whether the top direction is gone, and the others are there."""
+    w = _top(X)
+    if np.abs(seen @ w).max() > 1e-6 * np.abs(X).max():
+        return "what is left still has a component along w: `left @ w` should be zero, for w the top eigenvector of X'X."
+    return "the component along w is gone, but something else has changed too: subtract `np.outer(X @ w, w)` and nothing more."
+
+
 CHECK = Check(
     answer=deflate_top,
     section="Take a direction away",
@@ -54,6 +62,7 @@ CHECK = Check(
         np.array([[1.0, -1.0], [-1.0, 1.0], [0.0, 0.0]]),
     ),
     terms=lambda X: {"X": X, "the component along w": -np.outer(X @ _top(X), _top(X))},
+    explain=_looked_into,
     misconceptions=(
         Misconception(
             _deflated(lambda X: np.linalg.eigh(X.T @ X)[1][:, 0]),
@@ -146,6 +155,14 @@ CHECK = Check(
         Misconception(
             _without_two,
             "Two directions are gone, the top one and the next. Take out the top one only.",
+        ),
+        Misconception(
+            lambda X: _without_largest(X) @ _without_largest(X).T,
+            "That is XX' after deflation, the inner products of what is left, and it is right. The points themselves were asked for, one per row as in X.",
+        ),
+        Misconception(
+            lambda X: X * (np.arange(X.shape[1]) != (X**2).sum(axis=0).argmax()),
+            "You set one column to zero, the longest. The top eigenvector is a mixture of all coordinates in general: `np.linalg.eigh(X.T @ X)`.",
         ),
     ),
     hints=(

@@ -60,6 +60,18 @@ def _eigen_root(K):
     return vectors * np.sqrt(values.clip(0))
 
 
+def _jittered(seen, s, C, Z):
+    """A root of a table that is not quite the one given."""
+    right = _one_by_one(s, C, Z)
+    if np.abs(seen - right).max() < 1e-2 * np.abs(right).max():
+        return "near, but not the same. Did you add a small number to the diagonal, so that numpy's Cholesky runs? It becomes an error of its own; `orthogonal.cholesky` takes a singular table as it is."
+    off = np.abs(seen - right).max(axis=0) > 1e-4 * np.abs(right).max()
+    i = int(off.argmax())
+    if i == 0:
+        return "station 0 has no earlier one: its errors are s₀ times column 0 of Z, and yours are not."
+    return f"before station {i} all is right. Its errors need the right covariance with all of the earlier ones, and a part of their own, with a weight that is not negative, that makes the deviation {float(s[i]):.4g} °C."
+
+
 CHECK = Check(
     answer=draw,
     section="Cholesky, step by step",
@@ -74,8 +86,10 @@ CHECK = Check(
     twin=_one_by_one,
     tolerance=1e-4,
     advice={
+        "must be symmetric": "In the table of covariances entry (i, j) has sᵢ and sⱼ: `np.outer(s, s) * C`.",
         "not positive definite": "Two stations may be correlated perfectly, and then their table is singular: numpy's Cholesky gives up, `orthogonal.cholesky` leaves a row of zeros and goes on.",
     },
+    explain=_jittered,
     misconceptions=(
         Misconception(
             lambda s, C, Z: Z @ orthogonal.cholesky(np.outer(s, s) * C).T,
@@ -164,6 +178,14 @@ CHECK = Check(
         Misconception(
             lambda s, C, Z: Z @ orthogonal.cholesky(C) / s,
             "You divided by the standard deviations. Numbers with deviation 1 become errors in °C by multiplying with `s`.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ np.linalg.pinv(orthogonal.cholesky(C)) * s,
+            "You mix by the inverse of the root: that takes correlations out of numbers that have them. Yours have none yet; mix by R itself, with R'R = C.",
+        ),
+        Misconception(
+            lambda s, C, Z: Z @ np.abs(orthogonal.cholesky(C)) * s,
+            "The minus signs in the root are gone, and with them the negative correlations. Only a station's own weight may not be negative: leave the others as they are.",
         ),
     ),
     hints=(

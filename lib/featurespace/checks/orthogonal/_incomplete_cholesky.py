@@ -112,6 +112,20 @@ def _turned(change: Callable):
     return lambda K, eta: change(*_incomplete()(K, eta))
 
 
+def _which(seen, K, eta):
+    """Whether R or the pivots are wrong."""
+    R, pivots = _incomplete()(K, eta)
+    if not np.array_equal(seen[1], pivots):
+        at = int(np.flatnonzero(seen[1] != pivots)[0])
+        place = f"after {at} steps" if at else "at the start"
+        left = np.diag(K) - (R[:at] ** 2).sum(axis=0)
+        if len(left) <= 6:
+            listed = ", ".join(f"{v:.3g}" for v in left)
+            return f"{place} the squared residuals are {listed}, and you take point {float(seen[1][at]):g}."
+        return f"{place} point {pivots[at]} has the largest squared residual, and you take {float(seen[1][at]):g}."
+    return "the pivots are right, R is not: row j comes from `K[i]`, i the pivot, less what the rows before explain, `R[:, i] @ R`, divided by the root of dᵢ."
+
+
 CHECK = Check(
     answer=incomplete_cholesky,
     section="Largest first",
@@ -123,6 +137,7 @@ CHECK = Check(
     twin=lambda K, eta: tuple(orthogonal.incomplete_cholesky(K, eta)[:2]),
     telling=6,
     alike=_empty_or_not,
+    explain=_which,
     misconceptions=(
         Misconception(
             _incomplete(pick=lambda d, K, T: np.flatnonzero(d > 1e-12 * K.max())[0]),
@@ -259,6 +274,10 @@ CHECK = Check(
         Misconception(
             lambda K, eta: _incomplete(floor=0.0)(K, max(eta, 1e-9)),
             "Right as long as η ends the loop. With η = 0 it goes astray on repeated points, on points in a plane, or in another unit: treat as zero what is at most 1e-12 times the largest diagonal entry of K, and set the residual of a used point to exactly 0.",
+        ),
+        Misconception(
+            _incomplete(pick=lambda d, K, T: d.argmax() if T else 0),
+            "You begin with point 0 in any case. The first point, too, is the one with the largest squared residual: `d.argmax()`.",
         ),
     ),
     hints=(

@@ -41,6 +41,13 @@ def _of(volume: Callable, **slip: float):
     return lambda D: volume(np.linalg.det(_edges(D, **slip)))
 
 
+def _flat(seen, D):
+    """The determinant of four dependent arrows."""
+    if abs(seen) < 1e-6 * _cayley_menger(D):
+        return "no volume comes out. From their centre the four drones are four arrows in three dimensions: they depend on each other, and a 4 × 4 table of inner products has the determinant 0. Take three edges from one corner."
+    return "look at the example of the question first. There the three edges from one corner have the inner products 16 with themselves and 8 with each other: have yours? The rest is the volume of a box, and a sixth of it."
+
+
 CHECK = Check(
     answer=tetra_volume,
     section="Volumes",
@@ -54,6 +61,7 @@ CHECK = Check(
     advice={
         "not positive definite": "Distances, squared or not, are no inner products: make those of the three edges from one corner first.",
     },
+    explain=_flat,
     misconceptions=(
         Misconception(
             _of(lambda det: np.sqrt(det)),
@@ -81,7 +89,7 @@ CHECK = Check(
         ),
         Misconception(
             _of(lambda det: np.sqrt(det) / 6, half=1.0),
-            "The half is missing in the inner products: ‖a − b‖² = ‖a‖² + ‖b‖² − 2⟨a, b⟩.",
+            "The half is missing in the inner products: ‖a − b‖² = ‖a‖² + ‖b‖² − 2⟨a, b⟩. (If you took the determinant of Cayley and Menger: it is 288 times the squared volume.)",
         ),
         Misconception(
             _of(lambda det: np.sqrt(det) / 6, square=1.0),
@@ -144,6 +152,14 @@ CHECK = Check(
         Misconception(
             lambda D: np.sqrt(np.abs(np.linalg.det(_edges(D) + D[1:, 1:] ** 2.0))) / 6,
             "The sign of ‖a − b‖² is wrong in the inner products: ⟨a, b⟩ is half of ‖a‖² + ‖b‖² − ‖a − b‖².",
+        ),
+        Misconception(
+            lambda D: np.diag(np.linalg.cholesky(_edges(D))).sum() / 6,
+            "You add up the ν's. The box grows by each of them as a factor: multiply.",
+        ),
+        Misconception(
+            lambda D: np.sqrt(np.prod(np.linalg.eigvalsh(_edges(D))[1:])) / 6,
+            "You multiply two of the eigenvalues. The edges from one corner have a 3 × 3 table, and its determinant is the product of all three.",
         ),
     ),
     hints=(
