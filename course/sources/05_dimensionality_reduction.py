@@ -526,10 +526,9 @@ plots.show(
 
 # %%
 length = (turn * np.sqrt(1 + turn**2) + np.arcsinh(turn)) / 2  # along the spiral
+print("correlation of coordinate 1 with the length along the roll, of 2 with the height:")
 for name, P in (("PCA", pca_roll), ("Isomap", flat_roll)):
-    along, across = np.corrcoef([*P.T, length, roll[:, 1]])[[0, 1], [2, 3]]
-    print(f"{name:7} first with length along the roll {abs(along):.2f}, "
-          f"second with height {abs(across):.2f}")
+    print(f"{name:7}", np.abs(np.corrcoef([*P.T, length, roll[:, 1]])[[0, 1], [2, 3]]).round(2))
 
 # %% [markdown]
 # The carpet, from distances in space. But how lucky was $m=10$? Fifty other horseshoes of 100 points, and fifty of 400; a short cut shows as a rank correlation below 0.95:
@@ -694,12 +693,14 @@ def grades(Z):
 grade = {name: grades(Z) for name, Z in maps.items()}
 for name in ("PCA", "kernel PCA", "Isomap", "metric MDS"):
     print("{:11} trustworthiness {:.2f}, five nearest right {:.0%}".format(name, *grade[name]))
+best = np.min([grade["t-SNE"], grade["UMAP"]], axis=0)
+agree(best > [0.96, 0.92], "t-SNE, UMAP: trustworthiness over 0.96, over 92 % right")
+
+# %%
 overlap = np.corrcoef(maps["PCA"][:, 0], maps["kernel PCA"][:, 0])[0, 1]
 whole = cross_val_score(KNeighborsClassifier(5), pixels, digit, cv=5).mean()
 print(f"in all 64 pixels, five nearest right {whole:.0%}")
 print(f"first coordinates of PCA and kernel PCA correlate by {abs(overlap):.2f}")
-best = np.min([grade["t-SNE"], grade["UMAP"]], axis=0)
-agree(best > [0.96, 0.92], "t-SNE, UMAP: trustworthiness over 0.96, over 92 % right")
 
 # %% tags=["drawing", "varies"] shows="DME-F3.10"
 TEN = ["#3f90da", "#ffa90e", "#bd1f01", "#94a4a2", "#832db6"]  # ten that the colour-blind
@@ -1056,11 +1057,10 @@ agree(np.abs(Phi @ first_axis) < 1e-12, "and orthogonal to every image: no combi
 # %% proves="W-u24 W-u25"
 K_centred = means.centre(K)
 other = alpha + 3 * np.linalg.eigh(K_centred)[1][:, 0]  # plus a null vector
-print(f"the weights differ by up to {np.abs(other - alpha).max():.1f}; the direction:")
-agree(other @ Phi, u, "is the same")
-agree(K_centred @ alpha, 30 * lam * alpha, "the plain equation holds for the first weights")
-agree(K_centred @ K_centred @ other, 30 * lam * K_centred @ other, "the squared one for both")
-agree(np.abs(K_centred @ other - 30 * lam * other).max() > 1, "the plain one not for the others")
+print(f"the weights differ by a vector of length {np.linalg.norm(other - alpha):.1f}")
+agree(other @ Phi, u, "and stand for the same direction")
+agree(K_centred @ K_centred @ other, 30 * lam * K_centred @ other, "the squared equation holds")
+agree(np.abs(K_centred @ other - 30 * lam * other).max() > 1, "the plain one does not")
 
 # %% [markdown]
 # The *length* of $\alpha$ matters too. `eigh` returns a unit vector $v$, but the direction $\sum_iv_i\phi(x_i)$ has the squared length $v^\top\tilde Kv=n\lambda$. Hence $\alpha=v/\sqrt{n\lambda}$; then the scores $\tilde K\alpha$ have variance $\lambda$, as PCA scores must:
@@ -1070,6 +1070,7 @@ v = np.linalg.eigh(K_centred)[1][:, -1]
 print(f"squared length for a unit v: {v @ K_centred @ v:.0f}; n λ = {30 * lam:.0f}")
 
 # %% tags=["proof"] proves="W-u25"
+agree(K_centred @ alpha, 30 * lam * alpha, "the first weights solve the plain equation, too")
 pair = embedding.kernel_pca(K, 2)
 agree(pair.alpha.T @ K_centred @ pair.alpha, np.eye(2), "the library's directions are orthonormal")
 agree(pair.scores.var(axis=0), pair.eigenvalues, "its scores have the variances λ")
