@@ -38,7 +38,7 @@ plots.show(
 demos.let_the_springs_go()
 
 # %% [markdown]
-# Springs work, more or less ([room 5e](#5e.-Springs)). We begin with a way that needs no throw: one formula and one `eigh`. Then we feed the same machine with other tables: distances in feature space, distances along a rolled-up sheet. At the end stand t-SNE and UMAP, whose pictures fill today's papers, and the question what one may read off them.
+# Springs work, more or less ([room 5e](#5e.-Springs)). We begin with a way that needs no throw: one formula and one `eigh`. Then the same machine gets other tables: distances in feature space, distances along a rolled-up sheet. At the end stand t-SNE and UMAP, whose pictures fill today's papers, and the question what one may read off them.
 #
 # **After this chapter you can** draw a map from points, kernel values or distances, and tell when there is none; do kernel PCA right; unroll a curved sheet, and see when that fails; and look at a pretty map without believing all of it.
 #
@@ -192,7 +192,7 @@ plots.show(
 )
 
 # %% [markdown]
-# No coordinate went in, and Europe came out. (Stockholm and Lisbon, at the ends of peninsulas, pay for the detours of their roads.) Now the misprint. On a map that fits, each distance should be near its entry. Which are farthest from it?
+# No coordinate went in, and Europe came out. (Stockholm and Lisbon pay for the detours of their roads.) Now the misprint: which entries does the map miss by most?
 
 # %%
 def worst(Z, D, count=3):
@@ -227,7 +227,7 @@ agree(embedding.classical_mds(roads, 1), in_space[:, :1], "map on a line = its f
 # >
 # > <details><summary>Answer</summary>
 # >
-# > Nowhere. A and C are 14 apart, and B is 6 from A and 8 from C: so B lies on the straight line between them. D is 8 from A and 6 from C: on the same line. Then B and D are 2 apart, not 14.
+# > Nowhere. A and C are 14 apart, B is 6 from A and 8 from C: so B lies on the line between them. D, 8 from A and 6 from C, lies on it too. Then B and D are 2 apart, not 14.
 # > </details>
 #
 # All triangles close, and still no points have these distances. The eigenvalues of $G$ know it:
@@ -1130,12 +1130,13 @@ energy = {"energy of the spring": (stretch - spring) ** 2}
 energy["bowl that touches"] = (
     stretch**2 - 2 * spring * (places * here + beside**2) / now + spring**2
 )
-ax = plots.curves(places, energy, xlabel="place of the point on a line", ylabel="energy")
+cropped = {name: np.where(height < 3, height, np.nan) for name, height in energy.items()}
+ax = plots.curves(places, cropped, xlabel="place of the point on a line", ylabel="energy")
 ax.plot(here, (now - spring) ** 2, "o", color="black", label="where we stand")
 bottom = spring * here / now
 ax.plot(bottom, (np.hypot(bottom, beside) - spring) ** 2, "s", color=plots.GREEN, label="next")
-ax.set(ylim=(-0.2, 3), title="The bottom of a bowl above is never uphill")
-ax.legend(loc="upper center")
+ax.set(ylim=(-0.2, 4.4), title="The bottom of a bowl above is never uphill")
+ax.legend(loc="upper center", ncols=2)
 plots.show(
     ax,
     alt="""The energy of a spring against the place of its end on a line: two valleys with a hill
