@@ -1130,13 +1130,12 @@ energy = {"energy of the spring": (stretch - spring) ** 2}
 energy["bowl that touches"] = (
     stretch**2 - 2 * spring * (places * here + beside**2) / now + spring**2
 )
-cropped = {name: np.where(height < 3, height, np.nan) for name, height in energy.items()}
-ax = plots.curves(places, cropped, xlabel="place of the point on a line", ylabel="energy")
+ax = plots.curves(places, energy, xlabel="place of the point on a line", ylabel="energy")
 ax.plot(here, (now - spring) ** 2, "o", color="black", label="where we stand")
 bottom = spring * here / now
 ax.plot(bottom, (np.hypot(bottom, beside) - spring) ** 2, "s", color=plots.GREEN, label="next")
-ax.set(ylim=(-0.2, 4.4), title="The bottom of a bowl above is never uphill")
-ax.legend(loc="upper center", ncols=2)
+ax.set(ylim=(-0.2, 5.2), title="The bottom of a bowl above is never uphill")
+ax.legend(loc="upper right")
 plots.show(
     ax,
     alt="""The energy of a spring against the place of its end on a line: two valleys with a hill
