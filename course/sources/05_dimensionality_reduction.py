@@ -1209,7 +1209,7 @@ plots.show(
 )
 
 # %% [markdown] teaches="DME-F3.6 DME-F3.7"
-# Two kinds: one that flattens the horseshoe like PCA, one that unrolls it. The plot on the right tells them apart: distances on the map against distances given, the **Shepard plot**. Folding puts pairs from opposite legs, up to 2 apart, on top of each other. Unrolling keeps the legs apart and pays at the tips, which it places more than three times too far from each other.
+# Two kinds, on this horseshoe: one that flattens it like PCA, one that unrolls it. The plot on the right tells them apart: distances on the map against distances given, the **Shepard plot**. Folding puts pairs from opposite legs, up to 2 apart, on top of each other. Unrolling keeps the legs apart and pays at the tips, which it places more than three times too far from each other.
 #
 # On our horseshoe the unrolled map, the one we want, costs *more*. Stress cannot see what we want. Open the gap further, and the ranking turns round:
 
@@ -1306,7 +1306,7 @@ for p in (1, 1.5, 2, 2.5, 3):
     print(f"metric scaling of δ to the power {p:3}: stress {bent:.4f}")
 
 # %% [markdown]
-# Taken at face value the judgements fit a plane badly; *squared* they fit six times as well. (These shares are divided by different sums: compare their size, not their digits.) For nonmetric scaling any power is the same table:
+# Taken at face value the judgements fit a plane badly; *squared* they fit nearly six times as well. (These shares are divided by different sums: compare their size, not their digits.) For nonmetric scaling any power is the same table:
 
 # %% tags=["proof"] proves="DME-3.33"
 nothing, f_zero = np.zeros((14, 2)), np.zeros(91)
