@@ -38,7 +38,7 @@ plots.show(
 demos.let_the_springs_go()
 
 # %% [markdown]
-# Springs work, more or less ([room 5e](#5e.-Springs)). We begin with a way that needs no throw: one formula and one `eigh`. Then we feed the same machine with other tables: distances in feature space, distances along a rolled-up sheet. At the end stand t-SNE and UMAP, whose pictures fill today's papers, and the question what one may read off them.
+# Springs work, more or less ([room 5e](#5e.-Springs)). We begin with a way that needs no throw: one formula and one `eigh`. Then the same machine gets other tables: distances in feature space, distances along a rolled-up sheet. At the end stand t-SNE and UMAP, whose pictures fill today's papers, and the question what one may read off them.
 #
 # **After this chapter you can** draw a map from points, kernel values or distances, and tell when there is none; do kernel PCA right; unroll a curved sheet, and see when that fails; and look at a pretty map without believing all of it.
 #
@@ -192,7 +192,7 @@ plots.show(
 )
 
 # %% [markdown]
-# No coordinate went in, and Europe came out. (Stockholm and Lisbon, at the ends of peninsulas, pay for the detours of their roads.) Now the misprint. On a map that fits, each distance should be near its entry. Which are farthest from it?
+# No coordinate went in, and Europe came out. (Stockholm and Lisbon pay for the detours of their roads.) Now the misprint: which entries does the map miss by most?
 
 # %%
 def worst(Z, D, count=3):
@@ -227,7 +227,7 @@ agree(embedding.classical_mds(roads, 1), in_space[:, :1], "map on a line = its f
 # >
 # > <details><summary>Answer</summary>
 # >
-# > Nowhere. A and C are 14 apart, and B is 6 from A and 8 from C: so B lies on the straight line between them. D is 8 from A and 6 from C: on the same line. Then B and D are 2 apart, not 14.
+# > Nowhere. A and C are 14 apart, B is 6 from A and 8 from C: so B lies on the line between them. D, 8 from A and 6 from C, lies on it too. Then B and D are 2 apart, not 14.
 # > </details>
 #
 # All triangles close, and still no points have these distances. The eigenvalues of $G$ know it:
@@ -526,10 +526,9 @@ plots.show(
 
 # %%
 length = (turn * np.sqrt(1 + turn**2) + np.arcsinh(turn)) / 2  # along the spiral
+print("correlation of coordinate 1 with the length along the roll, of 2 with the height:")
 for name, P in (("PCA", pca_roll), ("Isomap", flat_roll)):
-    along, across = np.corrcoef([*P.T, length, roll[:, 1]])[[0, 1], [2, 3]]
-    print(f"{name:7} first with length along the roll {abs(along):.2f}, "
-          f"second with height {abs(across):.2f}")
+    print(f"{name:7}", np.abs(np.corrcoef([*P.T, length, roll[:, 1]])[[0, 1], [2, 3]]).round(2))
 
 # %% [markdown]
 # The carpet, from distances in space. But how lucky was $m=10$? Fifty other horseshoes of 100 points, and fifty of 400; a short cut shows as a rank correlation below 0.95:
@@ -694,12 +693,14 @@ def grades(Z):
 grade = {name: grades(Z) for name, Z in maps.items()}
 for name in ("PCA", "kernel PCA", "Isomap", "metric MDS"):
     print("{:11} trustworthiness {:.2f}, five nearest right {:.0%}".format(name, *grade[name]))
+best = np.min([grade["t-SNE"], grade["UMAP"]], axis=0)
+agree(best > [0.96, 0.92], "t-SNE, UMAP: trustworthiness over 0.96, over 92 % right")
+
+# %%
 overlap = np.corrcoef(maps["PCA"][:, 0], maps["kernel PCA"][:, 0])[0, 1]
 whole = cross_val_score(KNeighborsClassifier(5), pixels, digit, cv=5).mean()
 print(f"in all 64 pixels, five nearest right {whole:.0%}")
 print(f"first coordinates of PCA and kernel PCA correlate by {abs(overlap):.2f}")
-best = np.min([grade["t-SNE"], grade["UMAP"]], axis=0)
-agree(best > [0.96, 0.92], "t-SNE, UMAP: trustworthiness over 0.96, over 92 % right")
 
 # %% tags=["drawing", "varies"] shows="DME-F3.10"
 TEN = ["#3f90da", "#ffa90e", "#bd1f01", "#94a4a2", "#832db6"]  # ten that the colour-blind
@@ -1056,11 +1057,10 @@ agree(np.abs(Phi @ first_axis) < 1e-12, "and orthogonal to every image: no combi
 # %% proves="W-u24 W-u25"
 K_centred = means.centre(K)
 other = alpha + 3 * np.linalg.eigh(K_centred)[1][:, 0]  # plus a null vector
-print(f"the weights differ by up to {np.abs(other - alpha).max():.1f}; the direction:")
-agree(other @ Phi, u, "is the same")
-agree(K_centred @ alpha, 30 * lam * alpha, "the plain equation holds for the first weights")
-agree(K_centred @ K_centred @ other, 30 * lam * K_centred @ other, "the squared one for both")
-agree(np.abs(K_centred @ other - 30 * lam * other).max() > 1, "the plain one not for the others")
+print(f"the weights differ by a vector of length {np.linalg.norm(other - alpha):.1f}")
+agree(other @ Phi, u, "and stand for the same direction")
+agree(K_centred @ K_centred @ other, 30 * lam * K_centred @ other, "the squared equation holds")
+agree(np.abs(K_centred @ other - 30 * lam * other).max() > 1, "the plain one does not")
 
 # %% [markdown]
 # The *length* of $\alpha$ matters too. `eigh` returns a unit vector $v$, but the direction $\sum_iv_i\phi(x_i)$ has the squared length $v^\top\tilde Kv=n\lambda$. Hence $\alpha=v/\sqrt{n\lambda}$; then the scores $\tilde K\alpha$ have variance $\lambda$, as PCA scores must:
@@ -1070,6 +1070,7 @@ v = np.linalg.eigh(K_centred)[1][:, -1]
 print(f"squared length for a unit v: {v @ K_centred @ v:.0f}; n λ = {30 * lam:.0f}")
 
 # %% tags=["proof"] proves="W-u25"
+agree(K_centred @ alpha, 30 * lam * alpha, "the first weights solve the plain equation, too")
 pair = embedding.kernel_pca(K, 2)
 agree(pair.alpha.T @ K_centred @ pair.alpha, np.eye(2), "the library's directions are orthonormal")
 agree(pair.scores.var(axis=0), pair.eigenvalues, "its scores have the variances λ")
@@ -1133,8 +1134,8 @@ ax = plots.curves(places, energy, xlabel="place of the point on a line", ylabel=
 ax.plot(here, (now - spring) ** 2, "o", color="black", label="where we stand")
 bottom = spring * here / now
 ax.plot(bottom, (np.hypot(bottom, beside) - spring) ** 2, "s", color=plots.GREEN, label="next")
-ax.set(ylim=(-0.2, 3), title="The bottom of a bowl above is never uphill")
-ax.legend(loc="upper center")
+ax.set(ylim=(-0.2, 5.2), title="The bottom of a bowl above is never uphill")
+ax.legend(loc="upper right")
 plots.show(
     ax,
     alt="""The energy of a spring against the place of its end on a line: two valleys with a hill
@@ -1208,7 +1209,7 @@ plots.show(
 )
 
 # %% [markdown] teaches="DME-F3.6 DME-F3.7"
-# Two kinds: one that flattens the horseshoe like PCA, one that unrolls it. The plot on the right tells them apart: distances on the map against distances given, the **Shepard plot**. Folding puts pairs from opposite legs, up to 2 apart, on top of each other. Unrolling keeps the legs apart and pays at the tips, which it places more than three times too far from each other.
+# Two kinds, on this horseshoe: one that flattens it like PCA, one that unrolls it. The plot on the right tells them apart: distances on the map against distances given, the **Shepard plot**. Folding puts pairs from opposite legs, up to 2 apart, on top of each other. Unrolling keeps the legs apart and pays at the tips, which it places more than three times too far from each other.
 #
 # On our horseshoe the unrolled map, the one we want, costs *more*. Stress cannot see what we want. Open the gap further, and the ranking turns round:
 
@@ -1305,7 +1306,7 @@ for p in (1, 1.5, 2, 2.5, 3):
     print(f"metric scaling of δ to the power {p:3}: stress {bent:.4f}")
 
 # %% [markdown]
-# Taken at face value the judgements fit a plane badly; *squared* they fit six times as well. (These shares are divided by different sums: compare their size, not their digits.) For nonmetric scaling any power is the same table:
+# Taken at face value the judgements fit a plane badly; *squared* they fit nearly six times as well. (These shares are divided by different sums: compare their size, not their digits.) For nonmetric scaling any power is the same table:
 
 # %% tags=["proof"] proves="DME-3.33"
 nothing, f_zero = np.zeros((14, 2)), np.zeros(91)
