@@ -96,7 +96,7 @@ def _verify(answer, S, k, rng) -> None:
     if off.any():
         j = int(off.argmax())
         raise Problem(
-            f"Row {j} of the directions is an eigenvector, but with the eigenvalue {caught[j]:.4g} where {wanted[j]:.4g} was expected: a start that is orthogonal to the right direction never finds it."
+            f"Row {j} of the directions is an eigenvector, but with the eigenvalue {caught[j]:.4g} where {wanted[j]:.4g} was expected. Is the start drawn anew, from `rng`? One that happens to be orthogonal to the right direction never finds it."
         )
     try:
         match(values, wanted, 1e-5)

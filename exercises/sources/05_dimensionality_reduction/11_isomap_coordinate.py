@@ -116,7 +116,7 @@ def _explain(value, X, m):
         )
     D = shortest_path(embedding.neighbour_graph(X, m))
     i, j = np.unravel_index(int(D.argmax()), D.shape)
-    return f"a test: points {i} and {j} are {D[i, j]:.4g} apart along the graph, and should be about as far apart in the coordinate; yours are {abs(value[i] - value[j]):.4g} apart. The mean of the coordinates should be 0; yours is {value.mean() + 0.0:.4g}. If both fit, look at the points between."
+    return f"a test: points {i} and {j} are {D[i, j]:.4g} apart along the graph, and should be about as far apart in the coordinate; yours are {abs(value[i] - value[j]):.4g} apart. The mean of the coordinates should be 0; yours is {round(value.mean(), 9) + 0.0:.4g}. If both fit, look at the points between."
 
 
 def _from_one_end(X, m):
