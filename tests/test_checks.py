@@ -398,6 +398,9 @@ def test_luck_is_no_reason():
 def test_single_precision_and_tables_of_one_number():
     assert TINY(lambda x: (2 * x).astype(np.float32)).correct
     assert not TINY(lambda x: (2.01 * x).astype(np.float32)).correct
+    assert TINY(lambda x: (2 * x).astype(np.float32).tolist()).correct
+    assert not TINY(lambda x: (2 * x + 1e-6).tolist()).correct
+    assert not TINY(lambda x: (2.01 * x).astype(np.float32).tolist()).correct
     one = Check(lambda x: x.sum(), TINY.inputs, (), ("Add.",), "Yes.")
     assert one(lambda x: np.array([[x.sum()]])).correct
     assert not one(lambda x: np.array([x.sum(), x.sum()])).correct

@@ -52,6 +52,7 @@ def _covariances(rng: np.random.Generator) -> list[tuple]:
         (rotated(rng, [6.0, 3.0, 3.0, 1.0]), 3, np.random.default_rng(4)),
         (rotated(rng, [3.0, 3.0, 3.0, 1.0, 0.0]), 2, np.random.default_rng(5)),
         (rotated(rng, [5.0, 4.6, 1.0]), 2, np.random.default_rng(7)),  # takes patience
+        (3 * np.eye(3), 1, np.random.default_rng(8)),  # shows the start
     ]
 
 
@@ -95,7 +96,7 @@ def _verify(answer, S, k, rng) -> None:
     if off.any():
         j = int(off.argmax())
         raise Problem(
-            f"Row {j} of the directions is an eigenvector, but with the eigenvalue {caught[j]:.4g} where {wanted[j]:.4g} was expected: a start that is orthogonal to the right direction never finds it."
+            f"Row {j} of the directions is an eigenvector, but with the eigenvalue {caught[j]:.4g} where {wanted[j]:.4g} was expected. Is the start drawn anew, from `rng`? One that happens to be orthogonal to the right direction never finds it."
         )
     try:
         match(values, wanted, 1e-5)
@@ -118,6 +119,22 @@ def _finite(part) -> bool:
     return part.dtype.kind != "f" or bool((np.abs(part.astype(float)) < 1e50).all())
 
 
+def _across(value, S, k, rng):
+    """Where all directions tie, the answer shows its start: ask for one that is orthogonal to it."""
+    if len(S) != 3 or not np.array_equal(S, S[0, 0] * np.eye(3)):
+        return None
+    try:
+        w = np.ravel(np.asarray(value[1], dtype=float))
+        w = w / np.linalg.norm(w)
+        if w.shape != (3,) or not np.isfinite(w).all():
+            return None
+    except Exception:  # whatever it is, it shows no start
+        return None
+    u = np.eye(3)[np.abs(w).argmin()] - w[np.abs(w).argmin()] * w
+    u = u / np.linalg.norm(u)
+    return np.eye(3) + 0.1 * np.outer(u, u), 1, np.random.default_rng(20)
+
+
 CHECK = Check(
     answer=power_pca,
     section="The next ones",
@@ -132,6 +149,7 @@ CHECK = Check(
     telling=3,
     tolerance=1e-7,
     verify=_verify,
+    follow=_across,
     alike=up_to_sign,
     forbidden={
         getattr(module, name): RULED_OUT

@@ -48,6 +48,14 @@ def _added(part: Callable):
     return answer
 
 
+def _seen(value, X):
+    """What is lost at the first wrong k."""
+    e, got = eigen(covariance(X))[0], np.asarray(value, dtype=float)
+    k = int(np.argmax(~np.isclose(got, _errors(X), atol=1e-8 * e.sum())))
+    lost = ", ".join(f"{v:.4g}" for v in e[k:]) or "nothing"
+    return f"take k = {k}. The eigenvalues of the covariance are {', '.join(f'{v:.4g}' for v in e)}; what is lost is {lost}, in all {e[k:].sum():.4g}. You say {got[k]:.4g}."
+
+
 CHECK = Check(
     answer=errors,
     section="Lose little",
@@ -58,6 +66,7 @@ CHECK = Check(
     twin=_errors,
     inputs=lambda rng: [(X,) for X, _ in points(rng)],
     tolerance=1e-8,
+    explain=_seen,
     misconceptions=(
         Misconception(
             lambda X: np.append(0.0, eigen(covariance(X))[0].cumsum()),

@@ -70,7 +70,7 @@ def _seen(value, x, dead, mean, directions):
     i = int(np.argmax(np.where(dead, np.abs(got - right), 0)))
     words = f"the working pixels are as they came. The dead pixel {i} came out as {got[i]:.5g}; {right[i]:.5g} was expected."
     if np.linalg.norm(got - right) < np.linalg.norm((mean - right)[dead]):
-        return f"{words} Yours lie nearer to the right ones than the mean does. Filling and projecting by turns comes closer round by round, slowly, and a ridge holds z back for good: solve for z once, by `np.linalg.lstsq`, from the working pixels alone."
+        return f"{words} Yours lie on the way from the mean to the right ones, but stop short. Are all k directions in the fit, and in what you fill in? (Filling and projecting by turns stops short as well, and so does a ridge: solve for z once, by `np.linalg.lstsq`.)"
     return f"{words} A test of your z: what the point `mean + z @ directions` misses at the working pixels must be orthogonal to every row of `directions[:, ~dead]`."
 
 

@@ -27,7 +27,7 @@ print(f"smaller eigenvalue by svd: {svd_route(X)[1][1]:.1e}")
 from collections.abc import Callable
 
 from featurespace.checks.check import Check, Misconception
-from featurespace.checks.pca.shared import HAND, SIGNS, cloud, pca, turned_together
+from featurespace.checks.pca.shared import HAND, SIGNS, cloud, pca, seen_components, turned_together
 
 
 def _route(
@@ -67,6 +67,7 @@ CHECK = Check(
         (cloud(rng, 8, [4.0, 3.0, 1.0, 0.3], 4),),
         (np.array([[1.0, 2], [3, 4], [8, 3]]),),
     ],
+    explain=lambda value, X: seen_components(X, *value),
     alike=turned_together(0, 2),
     freedom=SIGNS,
     misconceptions=(

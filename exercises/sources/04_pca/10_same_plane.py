@@ -60,6 +60,12 @@ def _pairs(A, B):
     return np.sum(A * B, axis=1)
 
 
+def _seen(value, U, V):
+    """The cosines, which lead to the angle."""
+    told = ", ".join(f"{c:.4g}" for c in _cosines(U, V))
+    return f"your angle is {float(np.ravel(value)[0]):.5g}; {same_plane(U, V):.5g} was expected. The cosines of the angles between these planes, the singular values of U V', are {told}; the direction that is farthest off has the smallest."
+
+
 CHECK = Check(
     answer=same_plane,
     section="A subspace under noise",
@@ -74,6 +80,7 @@ CHECK = Check(
         np.arcsin(np.minimum(scipy.linalg.svdvals(B - B @ A.T @ A)[0].round(10), 1))
     ),
     inputs=_planes,
+    explain=_seen,
     tolerance=1e-5,
     misconceptions=(
         Misconception(

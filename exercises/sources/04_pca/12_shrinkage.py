@@ -39,6 +39,13 @@ def _by_the_matrix(e, k):
     return np.diag(W @ np.linalg.inv(W.T @ W + sigma2 * np.eye(k)) @ W.T)[:k]
 
 
+def _seen(value, e, k):
+    """The parts of the first wrong factor."""
+    got, sigma2 = np.asarray(value, dtype=float), _noise(e, k)
+    i = int(np.argmax(~np.isclose(got, 1 - sigma2 / e[:k])))
+    return f"take direction {i}, with λ = {e[i]:.4g}. Here σ² = {sigma2:.4g}, so W'W has {e[i] - sigma2:.4g} there and M has {e[i]:.4g}. W M⁻¹ W' gives the factor {1 - sigma2 / e[i]:.4g}; yours is {got[i]:.4g}."
+
+
 CHECK = Check(
     answer=shrinkage,
     section="Back to the latent: shrinkage",
@@ -47,6 +54,7 @@ CHECK = Check(
     kind="practice",
     example=((np.array([20.0, 5.0]), 1), np.array([0.75])),
     twin=_by_the_matrix,
+    explain=_seen,
     inputs=lambda rng: [
         (np.sort(rng.uniform(0.2, 6, 5))[::-1], 2),
         (np.array([2.0, 1.5, 1.2, 1.1]), 1),

@@ -126,6 +126,14 @@ def _mean_norms(K, y):
     return _score(half=0.0)(K, y) - (own[y > 0].mean() - own[y < 0].mean()) / 2
 
 
+def _seen(value, K, y):
+    """The four parts of the first wrong score."""
+    got, right = np.asarray(value, dtype=float), loo_parzen(K, y)
+    i = int(np.argmax(~np.isclose(got, right)))
+    told = "; ".join(f"{name}: {part[i] + 0.0:.4g}" for name, part in _terms(K, y).items())
+    return f"take letter {i}, of class {'+1' if y[i] > 0 else '−1'}. Without it, and with their signs, the parts of its score are: {told}. Together {right[i]:.4g}; yours is {got[i]:.4g}."
+
+
 CHECK = Check(
     answer=loo_parzen,
     section="Folds",
@@ -138,6 +146,7 @@ CHECK = Check(
     ),
     twin=_loop,
     terms=_terms,
+    explain=_seen,
     inputs=_letters,
     misconceptions=(
         Misconception(

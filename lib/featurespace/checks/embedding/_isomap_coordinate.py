@@ -96,7 +96,9 @@ def _explain(value, X, m):
         return (
             "right numbers, but not at their points: entry i belongs to row i of X, so do not sort."
         )
-    return ""
+    D = shortest_path(embedding.neighbour_graph(X, m))
+    i, j = np.unravel_index(int(D.argmax()), D.shape)
+    return f"a test: points {i} and {j} are {D[i, j]:.4g} apart along the graph, and should be about as far apart in the coordinate; yours are {abs(value[i] - value[j]):.4g} apart. The mean of the coordinates should be 0; yours is {round(value.mean(), 9) + 0.0:.4g}. If both fit, look at the points between."
 
 
 def _from_one_end(X, m):

@@ -78,6 +78,13 @@ def _other_axis(Z, D, W):
     return -_gradient(_right_force)(Z, D, W)
 
 
+def _seen(value, Z, D, W):
+    """A test by a small step, for the first wrong coordinate."""
+    got, right = np.asarray(value, dtype=float), stress_gradient(Z, D, W)
+    i, j = np.argwhere(~np.isclose(got, right, atol=1e-9 * np.abs(right).max()))[0].tolist()
+    return f"a test: move point {i} a little, by h, along axis {j}. The stress then grows by {right[i, j]:.4g} h; your gradient says {got[i, j]:.4g} h. Only the pairs of point {i} change, each by 2 w (d − δ) times the growth of its d."
+
+
 CHECK = Check(
     answer=stress_gradient,
     section="Springs",
@@ -91,6 +98,7 @@ CHECK = Check(
     twin=_one_by_one,
     terms=_terms,
     inputs=_configurations,
+    explain=_seen,
     misconceptions=(
         Misconception(
             _nan_gradient,

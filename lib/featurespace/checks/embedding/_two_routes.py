@@ -74,6 +74,12 @@ def _unit(route):
     return lambda A, k: (lambda Z: Z / np.linalg.norm(Z, axis=0))(route(A, k))
 
 
+TESTS = {
+    "kernel": "Is K the kernel asked for, and centred on both sides, by rows and by columns? Is each eigenvector stretched by the root of its own eigenvalue of the centred K?",
+    "explicit": "Are the features centred and otherwise as they came, not divided by anything? Is each column of U multiplied by its own singular value?",
+}
+
+
 def _seen(value, X, k):
     """What is wrong with the first route that is not right."""
     for Z, right, route in zip(value, two_routes(X, k), ("kernel", "explicit"), strict=True):
@@ -87,7 +93,7 @@ def _seen(value, X, k):
             return f"on the {route} route column {j} of your scores has the mean {Z[:, j].mean():.4g}. Scores are measured from the mean, so it should be 0: centre what you decompose, and also what you project."
         j = int(np.argmax(~np.isclose(Z.var(axis=0), right.var(axis=0))))
         if not np.isclose(Z[:, j].var(), right[:, j].var()):
-            return f"on the {route} route your scores are centred, as they should be, but column {j} has the variance {Z[:, j].var():.4g}; {right[:, j].var():.4g} was expected. Is K centred on both sides, by rows and by columns? And is each column stretched as it should be, by the root of its own eigenvalue of the centred K, or by its singular value?"
+            return f"on the {route} route your scores are centred, as they should be, but column {j} has the variance {Z[:, j].var():.4g}; {right[:, j].var():.4g} was expected. {TESTS[route]}"
     return ""
 
 

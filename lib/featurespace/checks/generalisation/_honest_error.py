@@ -100,6 +100,12 @@ def _scaled_apart(X, y, folds, m):
     return np.mean(errors)
 
 
+def _seen(value, X, y, folds, m):
+    """The errors fold by fold, to be compared."""
+    told = ", ".join(f"{v:.4g}" for v in _pipeline(end=np.array)(X, y, folds, m))
+    return f"your result is {float(np.ravel(value)[0]):.4g}. Chosen, scaled and trained on the other points, the rule errs on the {len(folds)} folds by {told}; the mean of these is asked for. Compare them with yours, fold by fold."
+
+
 CHECK = Check(
     answer=honest_error,
     section="Choose, then judge",
@@ -108,6 +114,7 @@ CHECK = Check(
     kind="practice",
     twin=_pipeline(),
     inputs=_pipelines,
+    explain=_seen,
     misconceptions=(
         Misconception(
             _pipeline(see=_everybody, scale=_everybody),

@@ -23,6 +23,14 @@ def _log_one(z):
     return np.logaddexp(0.0, z)
 
 
+def _seen(value, y, h):
+    """The single probabilities, if they are few."""
+    if len(y) > 4:
+        return ""
+    told = ", ".join(f"{v:.4g}" for v in -_log_one(-y * h))
+    return f"your result is {float(np.ravel(value)[0]):.5g}. The labels' own probabilities, 1/(1 + exp(−y h)), have the logarithms {told}; their sum is asked for."
+
+
 CHECK = Check(
     answer=log_likelihood,
     section="Other losses",
@@ -32,6 +40,7 @@ CHECK = Check(
     example=((np.array([1, -1]), np.array([0, 1])), -2.0064088),
     twin=lambda y, h: log_expit(y * h).sum(),
     inputs=_bets,
+    explain=_seen,
     telling=3,  # what extreme scores do to a mistake says nothing about it
     misconceptions=(
         Misconception(

@@ -213,6 +213,18 @@ CHECK = Check(
             lambda m, turn: _four()(m, -turn),
             "The sign of `turn` is lost on the way: your line begins at −`turn`.",
         ),
+        Misconception(
+            _four(turns=lambda m, turn: m < -np.inf),
+            "Your last loss is the squared hinge everywhere. Below `turn` it should go on as a straight line, the tangent of the parabola there.",
+        ),
+        Misconception(
+            lambda m, turn: (*_four()(m, turn)[:2], _four()(m, turn)[3], _four()(m, turn)[3]),
+            "Your squared hinge has the line in it as well. That belongs to the last loss only; the squared hinge is `hinge**2` everywhere.",
+        ),
+        Misconception(
+            _four(lambda m, turn: (1 - turn) ** 2 + 2 * (1 - turn) * (m - turn) ** 2),
+            "Below `turn` you have a parabola again. It should be a straight line: the way from `turn` comes in once, not squared.",
+        ),
     ),
     hints=(
         "The squared hinge is the hinge, squared. For the last one: how high is the parabola (1 − m)² at m = `turn`, and how steep?",

@@ -44,6 +44,13 @@ def _weighted(x, degree, sd):
 _DRAWN = "Nothing is to be drawn: a mean over random noise is close, never exact. Which part of the noise do the residuals hold, and what is the mean of its square?"
 
 
+def _seen(value, x, degree, sd):
+    """What each point leaves, to be compared."""
+    stays = sd**2 * (1 - _leverages(x, degree))
+    told = ", ".join(f"{v:.4g}" for v in stays)
+    return f"your result is {float(np.ravel(value)[0]):.5g}. Of the variances `sd**2` the residuals keep {told}, point by point: more of a point amid others, less of one far out, which the curve follows. Their mean is {stays.mean():.5g}."
+
+
 CHECK = Check(
     answer=mean_training_loss,
     section="Leverage",
@@ -59,6 +66,7 @@ CHECK = Check(
         ),
     },
     inputs=_laboratories,
+    explain=_seen,
     telling=4,  # what becomes of a mistake at degree 0 says nothing about it
     misconceptions=(
         Misconception(

@@ -35,6 +35,7 @@ def _score_tables(rng: np.random.Generator) -> list[tuple]:
         [[3, 3, 4, 3], [1, 2, 1, 2.5], [9, 8, 9, 8]],  # the worst is not the simplest
         [[2, 2, 2, 9], [3, 3, 3, 3], [4, 4, 1, 4]],  # mean and median disagree
         [[2.5, 2, 2.5, 2.5], [0, 4, 0, 4], [9, 9, 8, 9]],
+        [[1.125] * 9, [0, 2, 0, 2, 0, 2, 0, 2, 1]],  # nine folds: s/9 is less, s/6 is more
     )
     drawn = [_clear_table(rng, models, folds) for models, folds in ((5, 4), (3, 6), (6, 5), (4, 9))]
     return [(np.array(table, dtype=float),) for table in (*tables, *drawn)]
@@ -122,6 +123,16 @@ def _nearest_to_limit(scores):
     return int(np.abs(means - means.min() - _error(scores[means.argmin()])).argmin())
 
 
+def _seen(value, scores):
+    """The way to the right row, to be compared step by step."""
+    means = scores.mean(axis=1)
+    best = int(means.argmin())
+    error = _error(scores[best])
+    within = np.flatnonzero(means <= means[best] + error).tolist()
+    told = ", ".join(f"{v:.4g}" for v in means)
+    return f"you pick row {float(np.ravel(value)[0]):g}. The mean losses are {told}: row {best} is the best, the standard error of its mean is {error:.4g}, the limit {means[best] + error:.4g}. At most that have the rows {', '.join(map(str, within))}; the simplest is {within[0]}."
+
+
 CHECK = Check(
     answer=one_standard_error,
     section="One standard error",
@@ -131,6 +142,7 @@ CHECK = Check(
     example=((np.array([[5, 5], [3, 4], [1, 3]]),), 2),
     twin=generalisation.one_standard_error,
     inputs=_score_tables,
+    explain=_seen,
     misconceptions=(
         Misconception(
             lambda scores: int(scores.mean(axis=1).argmin()),
@@ -253,6 +265,10 @@ CHECK = Check(
         Misconception(
             _nearest_to_limit,
             "You take the model whose mean is nearest to the limit, on either side. The rule takes the first row whose mean is at most the limit.",
+        ),
+        Misconception(
+            _within(lambda s, best: s.mean(axis=1)[best] + _error(s[best]) / 2),
+            "You allow half a standard error. The rule allows one.",
         ),
     ),
     advice={"size 0": "No row met your condition; the best one itself should."},

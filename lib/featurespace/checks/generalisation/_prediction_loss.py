@@ -97,6 +97,13 @@ def _terms(theta, spread):
     }
 
 
+def _seen(value, theta, spread):
+    """The parts of the right number, to be compared one by one."""
+    e = _difference(theta, max(len(theta), 4))
+    told, gap = ", ".join(f"{v:.4g}" for v in e), e @ _second_moments(len(e), spread) @ e
+    return f"your result is {float(np.ravel(value)[0]):.6g}. Here h − g has the coefficients {told}, constant first; its mean square at this spread is {gap:.6g}, and the noise adds 1."
+
+
 CHECK = Check(
     answer=prediction_loss,
     section="A known world",
@@ -106,6 +113,7 @@ CHECK = Check(
     example=((np.array([3 / 4, 13 / 4]), 2), 11713 / 16),
     twin=_by_integration,
     terms=_terms,
+    explain=_seen,
     inputs=lambda rng: [
         (rng.normal(size=n), s) for n, s in ((1, 1.5), (3, 0.5), (4, 2.0), (6, 1.25), (2, 1.0))
     ],

@@ -55,6 +55,22 @@ def _over(denominator):
 _SEES_N = "Two ways of counting are mixed: `np.cov` divides by n − 1, `np.var` by n. Take `bias=True`, or means of products."
 
 
+def _seen(value, x, y, lam):
+    """Whether the slope or the intercept is to blame, and what the line costs."""
+    b, a = (float(np.ravel(part)[0]) for part in value)
+    right, best = _line()(x, y, lam), y.mean() - b * x.mean()
+    cost, least = (np.mean((y - s * x - i) ** 2) + lam * s**2 for s, i in ((b, a), right))
+    words = f"your line costs {cost:.5g}, and {least:.5g} can be reached."
+    if not np.isclose(b, right[0]):
+        tell = (
+            ""
+            if np.isclose(a, best)
+            else " The intercept does not belong to it either: the line must pass through the mean point."
+        )
+        return f"{words} Your slope is {b:.5g}; the covariance of x and y is {np.mean((x - x.mean()) * (y - y.mean())):.4g}, the variance of x {np.var(x):.4g}, and λ = {lam:g} holds the slope back to {right[0]:.5g}.{tell}"
+    return f"{words} The slope is right. At the mean of x, {x.mean():.4g}, your line has the height {a + b * x.mean():.4g}; the mean of y is {y.mean():.4g}."
+
+
 CHECK = Check(
     answer=ridge_line,
     section="A price on wildness",
@@ -64,6 +80,7 @@ CHECK = Check(
     example=((np.array([-1, 0, 0, 1]), np.array([0, 0, 0, 12]), 0.5), (3.0, 3.0)),
     twin=lambda x, y, lam: tuple(polynomial_regression(x, y, 1, lam)[::-1]),
     inputs=_scatter,
+    explain=_seen,
     misconceptions=(
         Misconception(
             _line(intercept=lambda x, y, b: y.mean()),

@@ -109,6 +109,17 @@ def _estimated(n, k, alpha, y):
     return k * (n**2 - 1) / (n * (n - k)) * f_law.isf(alpha, k, n - k)
 
 
+def _seen(value, Z, X, y, U, S, alpha):
+    """What decides about the first wrong point."""
+    got, right = np.asarray(value, dtype=float), classify(Z, X, y, U, S, alpha)
+    i = int(np.argmax(got != right))
+    d2, counts = _distances(Z, X, y, U, np.linalg.inv(U @ S @ U.T))
+    c = int(d2[i].argmin())
+    cut = (1 + 1 / counts[c]) * chi2.isf(alpha, len(U))
+    told = ", ".join(f"{v:.4g}" for v in d2[i])
+    return f"take point {i}. Its squared distances to the class means, between scores and by the inverse of U S U', are {told}: class {c} is the nearest. Its mean comes from {counts[c]} points, which gives the cut-off {cut:.4g}. So the point gets {int(right[i])}; you say {got[i]:g}."
+
+
 CHECK = Check(
     answer=classify,
     section="A classifier that can refuse",
@@ -128,6 +139,7 @@ CHECK = Check(
     ),
     twin=_classify(),
     inputs=_fruits,
+    explain=_seen,
     telling=4,  # with one score, as in the example, k − 1 degrees of freedom mean nothing
     misconceptions=(
         Misconception(

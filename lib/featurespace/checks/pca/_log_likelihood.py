@@ -55,6 +55,12 @@ def _log_det(e, k):
     return np.log(e[:k]).sum() + (len(e) - k) * np.log(e[k:].mean())
 
 
+def _seen(value, e, n, k):
+    """The parts of the right number, to be compared one by one."""
+    d = len(e)
+    return f"your result is {float(np.ravel(value)[0]):.6g}. Here σ² = {e[k:].mean():.4g}, ln |Σ| = {_log_det(e, k):.5g}, the misfit tr(Σ⁻¹S) = {d}, and d ln 2π = {d * np.log(2 * np.pi):.5g}; with these {n} points have {_fit()(e, n, k):.6g}. Which of your parts differs?"
+
+
 CHECK = Check(
     answer=log_likelihood,
     section="The most likely model",
@@ -70,6 +76,7 @@ CHECK = Check(
         (np.sort(rng.uniform(0.001, 0.2, 400))[::-1], 500, 4),
     ],
     terms=_terms,
+    explain=_seen,
     misconceptions=(
         Misconception(
             _fit(noise=lambda e, k: e[k:].sum()),

@@ -22,6 +22,7 @@ from featurespace.checks.pca.shared import (
     eigen,
     pca,
     points,
+    seen_components,
     turned_together,
 )
 from featurespace.checks.pca.shared import centred as moved
@@ -69,6 +70,7 @@ CHECK = Check(
     ),
     twin=lambda X, k: tuple(library.pca(X, k)),
     inputs=points,
+    explain=lambda value, X, k: seen_components(X, value[1], value[2], value[3]),
     alike=turned_together(1, 3),
     freedom=SIGNS,
     misconceptions=(

@@ -92,3 +92,28 @@ def check_orthonormal(W: np.ndarray, tolerance: float) -> None:
         raise Problem(
             f"Rows {i} and {j} of the directions are not orthogonal: their inner product is {W[i] @ W[j]:.4g}."
         )
+
+
+def seen_components(X: np.ndarray, directions: Any, values: Any, scores: Any) -> str:
+    """What is wrong with directions, eigenvalues or scores, tested one by one."""
+    D, v, z = (np.asarray(part, dtype=float) for part in (directions, values, scores))
+    S, far = covariance(X), 1e-6 * np.trace(covariance(X))
+    length = np.linalg.norm(D, axis=1)
+    if not np.allclose(length, 1):
+        i = int(np.abs(length - 1).argmax())
+        return f"direction {i} has length {length[i]:.4g}; a direction has length 1."
+    caught = np.einsum("ia,ab,ib->i", D, S, D)
+    skew = np.linalg.norm(D @ S - caught[:, None] * D, axis=1)
+    if skew.max() > far:
+        i = int(skew.argmax())
+        return f"direction {i} is no eigenvector of the covariance: S w and w point different ways. Eigenvectors are the columns of what `eigh` returns, the rows of `Vt`; their signs belong together, entry by entry."
+    if not np.allclose(caught, eigen(S)[0][: len(D)], atol=far):
+        return ""
+    if not np.allclose(v, caught, atol=far):
+        i = int(np.abs(v - caught).argmax())
+        return f"the directions are right. Along direction {i} the points have the variance {caught[i]:.4g}; your eigenvalue is {v[i]:.4g}."
+    right = centred(X) @ D.T
+    if not np.allclose(z, right, atol=far**0.5):
+        i, j = np.unravel_index(int(np.abs(z - right).argmax()), z.shape)
+        return f"directions and eigenvalues are right. The score of point {i} along direction {j} is the inner product of the centred point with that direction, {right[i, j]:.4g}; yours is {z[i, j]:.4g}."
+    return ""
