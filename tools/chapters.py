@@ -18,6 +18,7 @@ HEADING = re.compile(r"^(?:##? |### (?=\w[a-z]\. ))(.+)$", re.MULTILINE)  # titl
 NUMBER = re.compile(r"(\d+|[\dA][a-z])\. ")
 BOX = re.compile(r"^> \*\*([A-Z][a-z ]+)\.\*\*(?: .*)?(?:\n>.*)*$", re.MULTILINE)
 ROOMS = "Side rooms"  # the heading above them
+SOURCES = Path(__file__).resolve().parent.parent / "course" / "sources"
 COLOURS = {  # of what is to be known at a glance, on light and on dark ground
     "Predict": "0, 114, 178",
     "By hand": "213, 94, 0",
@@ -90,9 +91,8 @@ def introduce(cells: list, chapter: str) -> None:
     everything = parts(cells, chapter)
     rooms = [part for part in everything if part.room]
     core = [part for part in everything if part.number and not part.room]
-    lines = [
-        f"**The way** ({core_minutes(everything)} minutes in class, with opening and takeaways): {' · '.join(map(stop, core))}."
-    ]
+    whole = f"{core_minutes(everything)} minutes in class, with opening and takeaways"
+    lines = [f"**The way** ({whole}): {' · '.join(map(stop, core))}."]
     if rooms:
         lines.append(
             f"**Side rooms**, for the curious, in any order: {' · '.join(map(stop, rooms))}."
@@ -106,11 +106,23 @@ def introduce(cells: list, chapter: str) -> None:
     }
     links |= {part.number: f"room {part.link}" for part in rooms}
     for room in rooms:
-        needs = " and ".join(links.get(one, f"{one}") for one in room.needs)
-        why = room.cells[0].metadata.get("why", "")
-        line = f"> **Room.** You need {needs} · about {room.minutes} minute{'s' * (room.minutes > 1)} · {why}"
+        needs = " and ".join(links.get(one) or elsewhere(one) for one in room.needs)
+        time = "about a minute" if room.minutes == 1 else f"about {room.minutes} minutes"
+        line = f"> **Room.** You need {needs} · {time} · {room.cells[0].metadata.get('why', '')}"
         heading, _, rest = room.cells[0].source.partition("\n")
         room.cells[0].source = f"{heading}\n\n{line}\n{rest}".rstrip("\n")
+
+
+def elsewhere(need: str) -> str:
+    """A link to a section or a room of another chapter, by the headings of its source."""
+    name = need.partition(".")[2] or need
+    for source in SOURCES.glob("*.py"):
+        if number(source) == need[0]:
+            headings = re.findall(r"^# ###? (.+)$", source.read_text(encoding="utf-8"), re.M)
+            heading = next(h for h in headings if h.startswith(f"{name}. "))
+            kind = "room" if need[-1].isalpha() else "section"
+            return f"[{kind} {need}]({source.stem}.ipynb#{heading.replace(' ', '-')})"
+    raise ValueError(f"there is no chapter for {need}")
 
 
 def draw_boxes(cells: list) -> None:

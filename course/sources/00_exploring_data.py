@@ -405,7 +405,7 @@ inside[-1] |= x == L + k * h  # the last bin is closed
 counts, edges = np.histogram(x, bins=k, range=(L, L + k * h))
 agree([each.sum() for each in inside], counts, [1, 1, 2, 1], "sums of indicators = numpy's counts")
 agree((edges[:-1] + edges[1:]) / 2, L + h * np.arange(1, k + 1) - h / 2, "middles at L + jh − h/2")
-agree(np.histogram([0, 3, 6], bins=k, range=(L, L + k * h))[0], [1, 0, 1, 1], "a number on the last edge has a place too")
+agree(np.histogram([0, 3, 6], bins=k, range=(L, L + k * h))[0], [1, 0, 1, 1], "the last edge counts")
 
 # %% [markdown]
 # Same numbers, same width, opposite trends. Eighty numbers are not safe from it either. Here are the first of the twins, the ones with two humps. (We drew them ourselves, so the true curve is known. Leave the windows for [room 0g](#0g.-Smooth-pictures).)

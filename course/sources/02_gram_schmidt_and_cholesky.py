@@ -17,7 +17,7 @@ np.set_printoptions(suppress=True)  # 0.01 rather than 1.000e-02
 
 # %%
 roll, turn = datasets.swiss_roll(100_000, np.random.default_rng(0))
-later, later_turn = datasets.swiss_roll(5000, np.random.default_rng(2))  # we keep its marks only to judge
+later, later_turn = datasets.swiss_roll(5000, np.random.default_rng(2))  # its marks only judge
 angle, later_angle = np.degrees(turn), np.degrees(later_turn)
 
 

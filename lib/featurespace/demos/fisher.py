@@ -347,8 +347,8 @@ turn_up_the_ridge = Demo(
     answer="It falls, then rises again; the least is in between. With λ near zero the training "
     "classes are squeezed to two points (J on the left is enormous) by a huge w that fits "
     "their noise. With λ very large only the difference of the class centres is left: the "
-    "cosine reaches 1 and the rule is Parzen's, the nearer centre. λ leads from one honest classifier "
-    "to another.",
+    "cosine reaches 1 and the rule is Parzen's, the nearer centre. λ leads from one honest "
+    "classifier to another.",
     notes=Notes(
         ask="Ask first what λ = 0 would mean for the training points, then what λ = ∞ would "
         "leave of the formula. Vote on the errors in between.",

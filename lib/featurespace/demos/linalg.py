@@ -225,7 +225,8 @@ build_a_matrix_from_layers = Demo(
     answer="The number of layers of an exact copy, the rank, jumps to 24, yet two layers "
     "still hold all but about one per cent. Two layers even come nearer to the clean tartan than "
     "the noisy picture does: what they leave out is mostly noise. Rank counts the bars; what "
-    "matters is how tall they are (and mind the logarithmic scale). The error after k layers is the sum of the squares left out. "
+    "matters is how tall they are (and mind the logarithmic scale). The error after k layers is "
+    "the sum of the squares left out. "
     "Of the ring a handful of layers lack two per cent; of the stroke, whose bars fall slowly, "
     "they lack two fifths. To be nearly of low rank is a matter of degree.",
     notes=Notes(

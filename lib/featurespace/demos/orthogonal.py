@@ -68,9 +68,9 @@ def few_frame(T: int) -> Figure:
 
 a_few_for_all = Demo(
     title="A few for all",
-    question="A smaller roll of 2000 points. Only some of them are kept, and every point is described "
-    "by how much it is like those. How many must stay, so that the place of later points is known "
-    "to 10 degrees?",
+    question="A smaller roll of 2000 points. Only some of them are kept, and every point is "
+    "described by how much it is like those. How many must stay, so that the place of later points "
+    "is known to 10 degrees?",
     choices=("About 40", "About 400", "About 1500"),
     answer="About 40, one in fifty. The sheet is smooth, and neighbours on it are much alike: "
     "keep both and the second tells little that is new. The crosses are picked one after another, "
