@@ -405,7 +405,7 @@ inside[-1] |= x == L + k * h  # the last bin is closed
 counts, edges = np.histogram(x, bins=k, range=(L, L + k * h))
 agree([each.sum() for each in inside], counts, [1, 1, 2, 1], "sums of indicators = numpy's counts")
 agree((edges[:-1] + edges[1:]) / 2, L + h * np.arange(1, k + 1) - h / 2, "middles at L + jh − h/2")
-agree(np.histogram([0, 3, 6], bins=k, range=(L, L + k * h))[0], [1, 0, 1, 1], "6 is in the last bin")
+agree(np.histogram([0, 3, 6], bins=k, range=(L, L + k * h))[0], [1, 0, 1, 1], "6 is in the last")
 
 # %% [markdown]
 # Same numbers, same width, opposite trends. Eighty numbers are not safe from it either. Here are the first of the twins, the ones with two humps. (We drew them ourselves, so the true curve is known. Leave the windows for [room 0g](#0g.-Smooth-pictures).)
@@ -425,7 +425,7 @@ demos.histogram_origin_and_bandwidth()
 #
 # > **By hand.** 1, 2, 3, 4, 5 have mean 3 and standard deviation 1.41, so their scores are −1.41, −0.71, 0, 0.71, 1.41. The mean squared score is $(2+\frac12+0+\frac12+2)/5=1$, as it must be.
 #
-# Why did 172 win? It has the proline of mine, and the other twelve squared differences add up to 58. Bottle 63, of the same grape, is 240 off in proline, and $240^2=57\,600$; the other twelve add up to 1.7. So 172 is "nearer", 58 against 57 602, though in twelve columns of thirteen it is far away.
+# Why did 172 win? It has the proline of mine, and the other twelve squared differences add up to 58. Bottle 63, of the same grape, is 240 off in proline, and $240^2=57\,600$; the other twelve add up to 1.7. So 172 is "nearer", 58 against 57 602.
 #
 # Here is what the new ruler does to my bottle and the one that was called its nearest:
 
@@ -436,7 +436,7 @@ apart["in standard deviations"] = np.abs(Z[98] - Z[172])
 apart.loc[["proline", "magnesium", "colour", "alcohol", "flavanoids"]].round(2)
 
 # %% [markdown]
-# In the raw table the difference in magnesium counts as much as that in flavanoids: both are about 3. On one ruler the first is a fifth of a standard deviation, next to nothing, and the second is three of them, nearly two thirds of the way from one end of the shop to the other.
+# In the raw table the differences in magnesium and in flavanoids count alike: both are about 3. On one ruler the first is a fifth of a standard deviation, next to nothing, and the second is three of them.
 #
 # > **Predict.** Tomorrow two new bottles arrive, with 6 and 8 where ours had 1 to 5. You standardise the two by *their own* mean and standard deviation. What are their scores? And had they been 600 and 800?
 
