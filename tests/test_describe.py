@@ -88,12 +88,14 @@ def test_the_gaussian_reference():
 
 
 def test_robust_kurtosis_is_the_formula_in_octiles():
-    """DME-1.16, with the Gaussian's own octiles."""
+    """DME-1.16, with the Gaussian's own octiles, and by hand where the halves differ."""
     q = norm.ppf(np.arange(9) / 8)
     expected = ((q[7] - q[5]) + (q[3] - q[1])) / (q[6] - q[2])
     nine = np.r_[-9, q[1:8], 9]  # numpy's octiles of nine numbers are the inner seven
     assert robust_kurtosis(nine) == pytest.approx(expected, rel=16 * EPS)
     assert expected == pytest.approx(1.2330951, abs=5e-8)
+    lopsided = [0, 1, 3, 4, 8, 9, 13, 20, 50]  # its octiles are 1, 3, 4, 8, 9, 13, 20
+    assert robust_kurtosis(lopsided) == pytest.approx((11 + 3) / 10, rel=16 * EPS)
 
 
 def test_robust_kurtosis_orders_the_tails():

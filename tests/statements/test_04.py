@@ -329,10 +329,12 @@ def test_the_projector_on_orthonormal_directions_leaves_a_residual_orthogonal_to
 
 @each_k
 def test_the_nearest_point_of_the_subspace_is_the_projection(k):
-    B = pca(X, k).directions.T
-    for x in CENTRED:
+    found = pca(X, k)
+    B = found.directions.T
+    for x, score in zip(CENTRED, found.scores, strict=True):
         coordinates = np.linalg.lstsq(B, x)[0]  # the nearest point B c, by least squares
         close(coordinates, B.T @ x, 10)
+        close(score, coordinates, 10)
         close(B @ coordinates, sum(np.outer(b, b) for b in B.T) @ x, 10)
 
 
