@@ -35,7 +35,6 @@ from featurespace._threads import one_thread
 ROOT = Path(__file__).resolve().parent.parent
 CELL_TIMEOUT = 1200  # seconds: an end to what hangs, not a judgement
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
-FOLDED = {"proof", "drawing"}
 SOLUTION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION", re.MULTILINE | re.DOTALL
 )
@@ -83,8 +82,9 @@ def assemble(target: Target) -> nbformat.NotebookNode:
         }
     )
     name_cells(notebook)
-    fold(notebook)
     if target.path.parent.name == "course":
+        chapters.mark_setup(notebook.cells)
+        fold(notebook)
         slides.plan(notebook)
         chapters.introduce(notebook.cells, chapters.number(target.path))
         chapters.draw_boxes(notebook.cells)
@@ -120,9 +120,9 @@ def name_cells(notebook: nbformat.NotebookNode) -> None:
 
 
 def fold(notebook: nbformat.NotebookNode) -> None:
-    """Collapse the code of cells that only prove or only draw: what they show is what counts."""
+    """Collapse the code of cells that only import, prove or draw: what they show is what counts."""
     for cell in notebook.cells:
-        if FOLDED & set(cell.metadata.get("tags", [])):
+        if chapters.FOLDED & set(cell.metadata.get("tags", [])):
             cell.metadata["jupyter"] = nbformat.from_dict({"source_hidden": True})
 
 

@@ -5,6 +5,7 @@ A section ``## 3. The centre`` of chapter 1 goes by ``1.3``, a side room ``### 1
 would enter. The build writes the map (in place of ``{map}``) and a line below each room's heading.
 """
 
+import ast
 import builtins
 import re
 import symtable
@@ -17,6 +18,7 @@ import nbformat
 HEADING = re.compile(r"^(?:##? |### (?=\w[a-z]\. ))(.+)$", re.MULTILINE)  # title, section, room
 NUMBER = re.compile(r"(\d+|[\dA][a-z])\. ")
 BOX = re.compile(r"^> \*\*([A-Z][a-z ]+)\.\*\*(?: .*)?(?:\n>.*)*$", re.MULTILINE)
+FOLDED = {"setup", "proof", "drawing"}  # tags of cells whose code is folded away
 ROOMS = "Side rooms"  # the heading above them
 SOURCES = Path(__file__).resolve().parent.parent / "course" / "sources"
 COLOURS = {  # of what is to be known at a glance, on light and on dark ground
@@ -123,6 +125,16 @@ def elsewhere(need: str) -> str:
             kind = "room" if need[-1].isalpha() else "section"
             return f"[{kind} {need}]({source.stem}.ipynb#{heading.replace(' ', '-')})"
     raise ValueError(f"there is no chapter for {need}")
+
+
+def mark_setup(cells: list) -> None:
+    """Tag the cells that only make names ready, so that they are folded away."""
+    for cell in (cell for cell in cells if cell.cell_type == "code"):
+        body = ast.parse(cell.source).body
+        imports = [node for node in body if isinstance(node, ast.Import | ast.ImportFrom)]
+        rest = [ast.unparse(node) for node in body if node not in imports]
+        if imports and all("set_printoptions" in statement for statement in rest):
+            cell.metadata["tags"] = [*cell.metadata.get("tags", []), "setup"]
 
 
 def draw_boxes(cells: list) -> None:

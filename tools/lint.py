@@ -17,13 +17,13 @@ from pathlib import Path
 
 import nbformat
 
+from chapters import FOLDED
 from links import CODE, FENCE, FORMULA, HEADING
 from links import complaints as dead_links
 
 ROOT = Path(__file__).resolve().parent.parent
 MAX_BYTES = 2_000_000
 MAX_LINES, P90_LINES, MEDIAN_LINES = 25, 12, 6
-FOLDED = {"proof", "drawing"}  # cells whose code is folded away: what they show is what counts
 MAX_WIDTH = 100
 TEXT_TO_CODE = (0.9, 1.4)
 FORBIDDEN_CODE = {

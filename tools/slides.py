@@ -152,10 +152,10 @@ def minutes(section: list, room: str) -> int:
 
 
 def projected(cell) -> bool:
-    """Whether a cell is for the class: not links to exercises, proofs, or code behind a figure."""
+    """Whether a cell is for the class: no import, proof, link to exercises or code of a figure."""
     tags = cell.metadata.get("tags", [])
     behind = "drawing" in tags and not PICTURE.search(cell.source)
-    return not (behind or {"exercises", "proof"} & set(tags))
+    return not (behind or {"exercises", "setup", "proof"} & set(tags))
 
 
 def plan(notebook: nbformat.NotebookNode) -> None:

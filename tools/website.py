@@ -22,6 +22,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from chapters import FOLDED
+
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "_build" / "site"
 SOURCE, STATIC, PAGES = BUILD / "source", BUILD / "static", BUILD / "html"
@@ -55,7 +57,6 @@ IDS = re.compile(r"<small>(\[.*?\]|Statements covered: .*?)</small>")
 ID = re.compile(r"\b[A-Z]+-[\w.]*\w")
 FRAMES = re.compile(r"(<details>.*?)(<figure.*</figure>)(?=</details>)", re.S)
 MARKS = re.compile(r"^ *### (BEGIN|END) SOLUTION\n?", re.M)
-FOLDED = {"proof", "drawing"}  # cells whose code is folded away
 NOTATION = "| symbol | code | meaning |\n|---|---|---|\n"
 
 

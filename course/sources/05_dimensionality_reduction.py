@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 5. Dimensionality reduction
 #
-# A page of an old encyclopaedia: road distances between twelve cities. No map, no coordinates, only 66 numbers. Can you draw Europe from them? And one of them is a misprint. Which?
+# A page of an old encyclopaedia: road distances between twelve cities. No map, no coordinates, only 66 numbers. Can you draw Europe from them? And one of them is badly misprinted. Which?
 
 # %%
 import numpy as np
@@ -12,6 +12,7 @@ from featurespace.demos import embedding as demos
 from featurespace.evidence import agree  # prints ✓ if all values agree (or are true), else stops
 from featurespace.kernels import Gaussian, Linear, Polynomial, distance_quantile, quadratic_features
 
+# %%
 names, roads, place = datasets.cities()
 print(f"{len(names)} cities, {len(squareform(roads))} roads, {roads.max():.0f} km at most")
 
@@ -24,7 +25,7 @@ for i, j in zip(*np.nonzero(half_of_it), strict=True):
 ax.set_xticks(range(11), names[:-1], fontsize=7)
 ax.set_yticks(range(11), names[1:], fontsize=8)
 ax.grid(visible=False)
-ax.set_title("Kilometres by road, as printed: one of the 66 is wrong")
+ax.set_title("Kilometres by road, as printed: one is badly wrong")
 plots.show(
     ax,
     alt="""A triangular table of twelve cities, from Barcelona to Vienna, with the road distance of
@@ -155,7 +156,7 @@ Z_roads = V_roads[:, [-1, -2]] * np.sqrt(values_roads[[-1, -2]])
 print("eigenvalues, in (1000 km)²:", (values_roads[::-1] / 1e6).round(1) + 0.0)
 
 # %% [markdown]
-# Two stand out, since Europe is flat enough; keep two columns. (Some are negative: section 3.) To lay the map over the atlas we may turn and flip it, and we scale it, because roads are longer than flights:
+# Two stand out, since Europe is flat enough; keep two columns. To lay the map over the atlas we may turn and flip it, and we scale it, because roads are longer than flights:
 
 # %%
 from scipy.linalg import orthogonal_procrustes
@@ -192,7 +193,7 @@ plots.show(
 )
 
 # %% [markdown]
-# No coordinate went in, and Europe came out. (Stockholm and Lisbon pay for the detours of their roads.) Now the misprint: which entries does the map miss by most?
+# No coordinate went in, and Europe came out. (Stockholm and Lisbon are drawn too near each other; keep that in mind.) Now the misprint: which entries does the map miss by most?
 
 # %%
 def worst(Z, D, count=3):
@@ -207,7 +208,7 @@ for i, j in worst(Z_roads, roads):
     print(f"{names[i]:8}– {names[j]:7} table {roads[i, j]:.0f} km, map {km:.0f} km")
 
 # %% [markdown] teaches="DME-u30"
-# A suspect, no proof: Rome and Vienna are missed as well, and there stand the Alps. Keep it in mind until section 8.
+# A suspect, no proof: Rome and Vienna are missed as well, and there stand the Alps. More in section 8.
 #
 # One more gift of the eigenvalue route: its maps are **nested**. The map on a line is the first column of the flat one.
 
@@ -245,7 +246,7 @@ demos.from_distances_back_to_a_map()
 # %% [markdown]
 # > **By hand.** Let the diagonal be $D$. The patterns $(+,+,-,-)$, $(+,-,-,+)$, $(+,-,+,-)$ are eigenvectors. Add up the first row of squares, $0, 36, D^2, 64$, with these signs; half of it, with a minus, is the eigenvalue: $\frac12(D^2+28)$, $\frac12(D^2-28)$, $\frac12(100-D^2)$. At $D=10$: 64, 36, 0, flat. At 6: 32, 4, 32, the block folded up into space. At 14: 112, 84, −48. At 4: 22, −6, 42: every triangle closes, and there is no map.
 #
-# What to do with negative eigenvalues? Leave them out: what we keep is still the best to be had ([room 5h](#5h.-The-nearest-map)). But look at them first. Their weight, as a share of the positive ones, says how far the table is from any map:
+# What to do with negative eigenvalues? Leave them out: what we keep are the nearest *inner products* to be had, though not the nearest distances ([room 5h](#5h.-The-nearest-map)). But look at them first. Their weight, as a share of the positive ones, says how far the table is from any map:
 
 # %%
 def negative_share(D):
@@ -270,7 +271,7 @@ agree(found, np.sort(np.transpose(signs) / 2, axis=1), "eigenvalues at 4, 6, 10,
 # %% [markdown] needs="4.4" teaches="DME-F3.1 DME-F3.2"
 # ## 4. Where straight lines fail
 #
-# So far distances were straight. Now two clouds in the plane, to be squeezed into *one* number a point: a straight band, and a **horseshoe** of 100 points, whose true positions $t$ along it we know.
+# So far distances were straight. Now two clouds in the plane, to be squeezed into *one* number a point: a straight band, and a **horseshoe** of 100 points, upright and open at the bottom, whose true positions $t$ along it we know.
 #
 # > **Predict.** PCA gives each point of the horseshoe a score. What will it tell you about the point?
 # >
@@ -349,7 +350,7 @@ print(f"kernel PCA {told_apart(Z_rings[:, 0]):.0%} right")
 agree(same(Z_rings, embedding.kernel_pca(K_rings, 2).scores), "three lines = the library")
 
 # %% [markdown] teaches="W-u21"
-# What has it found? A component is a function on the whole plane; to draw it we must place *new* points. The $k$-th direction is a combination of images, $\sum_i\alpha_i\phi(x_i)$, of squared length $\alpha^\top\tilde K\alpha$. That must be 1, so the eigenvector $v_k$, with eigenvalue $n\lambda_k$, is divided: $\alpha=v_k/\sqrt{n\lambda_k}$. A new point $z$ then has the coordinate $\sum_i\alpha_i\tilde\kappa(x_i,z)$, centred by the *training* means:
+# What has it found? A component is a function on the whole plane; to draw it we must place *new* points. The $k$-th direction is a combination of *centred* images with weights α; its squared length is $\alpha^\top\tilde K\alpha$. For a unit eigenvector of $\tilde K$ that is its eigenvalue, $n$ times the variance $\lambda_k$ of the scores. It must be 1, so divide: $\alpha=v_k/\sqrt{n\lambda_k}$. A new point $z$ then has the coordinate $\sum_i\alpha_i\tilde\kappa(x_i,z)$, with kernel values centred by the *training* means:
 
 # %% tags=["drawing"]
 components = embedding.kernel_pca(K_rings, 3)
@@ -565,7 +566,7 @@ demos.horseshoe_workshop()
 #
 # Isomap wants every distance right, the longest ones too. **t-SNE** and **UMAP** give that up. They ask only *who is linked with whom, and how surely*, in the data and in the map, and move the map until the two agree.
 #
-# *In the data*, a point is linked to its nearest neighbours with weights $w$ between 0 and 1 that fade with distance. Each point has a ruler of its own, so that its weights add up to the same number: short in a crowd, long in the desert. *In the map*, two points at distance $d$ count as linked with $v=1/(1+d^2)$, one ruler for all. *Then* pairs that should be nearer pull, and all others push.
+# *In the data*, a point is linked to its nearest neighbours with weights $w$ between 0 and 1 that fade with distance. Each point has a ruler of its own, so that its weights add up to the same number: short in a crowd, long in the desert. *In the map*, two points at distance $d$ count as linked with $v=1/(1+d^2)$, one ruler for all. *Then* every pair is pulled with its $w$ and pushed with $1-w$: too far apart, the pull wins, too near, the push.
 #
 # > **By hand.** A pair wants $v=w$, that is $d^2=\frac{1-w}w$. For $w=0.5$: distance 1. For $w=0.9$: one third. For $w=0.1$: 3. The forces ([room 5i](#5i.-What-UMAP-minimises) derives them) are a pull $\frac{2w}{1+d^2}$ and a push $\frac{2(1-w)}{d^2(1+d^2)}$, times the gap; they balance exactly there.
 #
@@ -610,7 +611,7 @@ plots.show(
 )
 
 # %% [markdown]
-# Neighbours stay neighbours, in order. But note the tears, where links are weak; and the growth, since nothing but a fading push governs large distances.
+# Neighbours stay neighbours, in order. (We began with the horseshoe itself, enlarged. Thrown anyhow, the same forces often end in a knot.) But note the tears, where links are weak; and the growth, since nothing but a fading push governs large distances.
 #
 # That is UMAP in essence; t-SNE balances push and pull in another way (all links of the map add up to one) and calls the number of neighbours *perplexity*. To grade such maps there is **trustworthiness**: strangers among the $m$ nearest *on the map* cost points, the more the farther away they really are; 1 is perfect:
 
@@ -624,7 +625,7 @@ for name, P in (("PCA, one coordinate", pca.pca(shoe, 1).scores), ("600 steps", 
 # %% [markdown] needs="5.2 5.5 5.7"
 # ## 8. The misprint, and ten digits
 #
-# First the page of the encyclopaedia. A direct road that is longer than the way through a third city is no road. Isomap's shortest paths use just that. Run them over the printed table:
+# First the page of the encyclopaedia. A direct road should not be longer than the way through a third city. Isomap's shortest paths use just that. Run them over the printed table. The three entries that shrink most:
 
 # %%
 mended = shortest(roads)
@@ -646,7 +647,9 @@ print(f"negative share {negative_share(roads):.1%}, then {negative_share(mended)
 print(f"no city moves by more than {moved.max():.0f} km")
 
 # %% [markdown]
-# Case closed: {= roads[i, j]:.0f} km printed, where a detour takes {= mended[i, j]:.0f}; 662 would fit its neighbours: one digit too many. And note the last line: the map hardly changed. Sixty-five right numbers outvote a wrong one, and that is why a map is a good place to find it.
+# Case closed: {= roads[i, j]:.0f} km printed, where a detour takes {= mended[i, j]:.0f}. (Sixteen others shrink, none by more than {= np.sort(np.triu(saved), axis=None)[-2]:.0f} km.) And note the last line: the map hardly changed. Many right numbers outvote a wrong one.
+#
+# A number that is too *small* passes this test. Stockholm is about 650 km farther than Copenhagen from every other city, but only {= roads[names.index("Lisbon"), names.index("Stockholm")] - roads[names.index("Lisbon"), names.index("Copenhagen")]:.0f} from Lisbon: {= roads[names.index("Lisbon"), names.index("Stockholm")]:.0f} should be about 3621. No detour shows it, for it *is* the short cut; the map did, by drawing the two too near.
 #
 # The standard call does both steps:
 
@@ -657,7 +660,7 @@ theirs = Isomap(n_neighbors=11, n_components=2, metric="precomputed").fit_transf
 agree(same(theirs, Z_mended), "scikit-learn's Isomap, fed with the printed table, draws our map")
 
 # %% [markdown]
-# Now data that nobody has a map of: 599 handwritten digits, 64 grey levels each (every third of scikit-learn's). No method is told which digit is which. Two grades: trustworthiness for ten neighbours, and how often the five nearest on the map name the right digit.
+# Now data that nobody has a map of: 599 handwritten digits, 64 grey levels each (every third of scikit-learn's). Six maps: PCA, kernel PCA, Isomap, metric MDS (the springs of the first page), t-SNE and UMAP. None is told which digit is which. Two grades: trustworthiness for ten neighbours, and how often the five nearest on the map name the right digit.
 #
 # > **Predict.** Which will be best? Which will be closest to PCA?
 # >
@@ -739,7 +742,7 @@ drawn["t-SNE"] = TSNE(random_state=0, init="random").fit_transform(truth)
 for name, Z in {"data": truth, **drawn}.items():
     first, second, third = (Z[cloud == c] for c in range(3))
     wide = np.sqrt(second.var(axis=0).sum() / first.var(axis=0).sum())
-    print(f"{name:13} middle cloud {wide:.0f} times as wide as the first")
+    print(f"{name:13} middle cloud about {wide:.0f} times as wide as the first")
 
 # %% tags=["drawing", "varies"]
 row = plots.axes(3, height=3.2)
@@ -767,7 +770,7 @@ for name, Z in drawn.items():
 # %% [markdown]
 # Ten to one in the data, one to one on every map: each point has its own ruler, and beyond the neighbours nothing holds the islands in place. So use such maps to find *who is near whom*; go back to the data for how near, how dense, how far. Try three seeds: what changes was not in the data.
 #
-# **When not to use it.** t-SNE and UMAP: not where new points must be placed (no formula; PCA, kernel PCA and Isomap have one), not to count clusters or compare their sizes. Isomap: not on data with holes or in pieces, and one noisy point may be a bridge. None of them says how many dimensions to keep, as the eigenvalues of PCA do. And *near* was decided before they began: which distance, in which units, is a hyperparameter like any other ([room 5k](#5k.-Which-one?)).
+# **When not to use it.** t-SNE and UMAP: not where new points must be placed (no formula; PCA, kernel PCA and Isomap have one), not to count clusters or compare their sizes. Isomap: not on data with holes or in pieces, and one noisy point may be a bridge. t-SNE and UMAP do not say how many dimensions to keep; the eigenvalues of PCA and Isomap do. And *near* was decided before they began: which distance, in which units, is a hyperparameter like any other ([room 5k](#5k.-Which-one?)).
 #
 # > **In short.** A map keeps what it was asked to keep. Ask what that was before you read the rest.
 

@@ -24,7 +24,7 @@ tumours = load_breast_cancer()
 diagnosis = np.where(tumours.target == 0, 1, -1)  # +1 malignant
 X_work, X_vault, y_work, y_vault = train_test_split(
     tumours.data, diagnosis, test_size=0.2, stratify=diagnosis, random_state=0
-)  # 114 tumours are locked away: nobody looks at them before section 8
+)  # 455 to work with, and another 114 in a vault that nobody opens before section 8
 X_old, X_next, y_old, y_next = train_test_split(
     X_work, y_work, test_size=0.25, stratify=y_work, random_state=0
 )
@@ -57,7 +57,7 @@ plots.show(
 )
 
 # %% [markdown]
-# It has learnt *these patients*, not the disease. In the last section we go back to the hospital with a number that holds. First, loosen the border and see what the next 114 say:
+# It has learnt *these patients*, not the disease. Loosen the border and see what the next 114 say:
 
 # %%
 demos.a_tighter_border()
@@ -65,7 +65,7 @@ demos.a_tighter_border()
 # %% [markdown]
 # **After this chapter you can** estimate what a rule will cost on points it has not seen; choose a model without fooling yourself; spot a leak in somebody else's study; put prices on mistakes; and write a report that stays true when the next patients come.
 #
-# **Needs** averages and [projections](A_linear_algebra.ipynb#3.-The-shadow); of kernels only `fit` and `predict` ([chapter 3](03_fisher.ipynb)). **Sources** chapter 4 of lecture notes on data mining (*the notes*), and slides on principal components.
+# **Needs** averages and [projections](A_linear_algebra.ipynb#3.-The-shadow); of kernels only `fit` and `predict`, and for one figure the kernel matrix ([chapter 1](01_means_and_distances.ipynb)). **Sources** chapter 4 of lecture notes on data mining (*the notes*, whose equation numbers we keep), and slides on principal components.
 #
 # {map}
 
@@ -79,6 +79,7 @@ demos.a_tighter_border()
 # |---|---|---|
 # | $h$; $\hat h$ | | a rule; one fitted to data |
 # | $\mathcal L$; $L$ | `loss` | the loss we pay; the stand-in we minimise |
+# | $H$; $h_{ii}$ | `H` | projector onto what the model can draw; leverage of point $i$ |
 # | $J_q(\theta)$; $J_q^*$ | | training loss of model $q$; its minimum |
 # | $q$ | `degree` | degree of a polynomial |
 # | $\mathcal J(h)$ | `prediction_loss` | expected loss on a new point |
@@ -107,7 +108,7 @@ print("degree        " + "".join(f"{degree:7}" for degree in range(10)))
 print("training loss " + "".join(f"{v:7.2f}" for v in graded))
 
 # %% [markdown]
-# The last, of course. Each richer model could have copied the poorer one, with coefficient zero for the new power. A grade that always favours the richest cannot choose.
+# The last, of course. Each richer model could have copied the poorer one, with coefficient zero for the new power. Such a grade cannot choose.
 #
 # > **By hand.** Four points: $x=-1,0,0,1$ with $y=0,0,0,12$. The best constant is 3; its mistakes are 3, 3, 3, 9 and its training loss is $(9+9+9+81)/4=27$. The best line is $3+6x$, with mistakes 3, 3, 3, 3: loss 9. The parabola $6x+6x^2$ hits all four: loss 0. These four points stay with us.
 
@@ -122,7 +123,7 @@ print("degree        " + "".join(f"{degree:9}" for degree in range(10)))
 print("in the drawer " + "".join(f"{v:9.1f}" for v in judged))
 
 # %% [markdown]
-# Degree {= int(np.argmin(judged))} wins; degree 9, the best on the table, is off by {= judged[9]:,.0f}. (We made the points ourselves: $x$ is standard Gaussian, and $y$ is the cubic $g(x)=\frac14x+\frac34x^2+x^3$ plus Gaussian noise of variance 1. Call this the **cubic world**. Even $g$ pays about 1 a point, for the noise.)
+# Degree {= int(np.argmin(judged))} wins; degree 9, the best on the table, has a mean squared error of {= judged[9]:,.0f}. (We made the points ourselves: $x$ is standard Gaussian, and $y$ is the cubic $g(x)=\frac14x+\frac34x^2+x^3$ plus Gaussian noise of variance 1. Call this the **cubic world**. Even $g$ pays about 1 a point, for the noise.)
 
 # %% tags=["drawing"] shows="DME-F4.1"
 g = generalisation.CUBIC  # coefficients, constant first
@@ -154,7 +155,7 @@ plots.show(
 # >
 # > <details><summary>Answer</summary>
 # >
-# > About 0.9: each of its two parameters swallows $\frac1{20}$ of the noise. We derive that now.
+# > About 0.9: each of its two parameters swallows $\frac1{20}$ of the noise.
 # > </details>
 #
 # Each fitted value is a weighted sum of all $y$: $\hat y=Hy$, where $H$ projects onto what the model can draw. The weight of a point on its *own* prediction, $h_{ii}$, is its **leverage**: raise $y_i$ by 1, and the curve rises there by $h_{ii}$.
@@ -181,7 +182,7 @@ for name, degree in (("constant", 0), ("line", 1), ("parabola", 2)):
     print(f"{name:8} of 4 units of noise: swallowed {shares[0]:.1f}, left as loss {shares[1]:.1f}")
 
 # %% [markdown]
-# Why? The swallowed part is $\|H\varepsilon\|^2=\sum_{ij}h_{ij}\,\varepsilon_i\varepsilon_j$ (a projector has $H^\top H=H$). Over all patterns $\varepsilon_i\varepsilon_j$ averages to zero unless $i=j$, and then it is 1: what remains is $\sum_ih_{ii}$. So with any independent noise of variance 1, a model that *contains the truth* has on average the training loss
+# Why? The swallowed part is $\|H\varepsilon\|^2=\sum_{ij}h_{ij}\,\varepsilon_i\varepsilon_j$ (a projector has $H^\top H=H$). Over all patterns $\varepsilon_i\varepsilon_j$ averages to zero unless $i=j$, and then it is 1: what remains is $\sum_ih_{ii}$. A model that *contains the truth* $g$ draws it without loss, so its residual is noise only: of $n$ units $\sum_ih_{ii}$ are swallowed, and the rest, at right angles, is left. So with any independent noise of mean 0 and variance 1 its training loss is on average
 #
 # $$1-\frac{\text{parameters}}n$$
 #
@@ -222,14 +223,14 @@ agree(np.diff(training, axis=1) < 1e-9, "no new power raises the training loss, 
 demos.degree_and_luck()
 
 # %% [markdown] teaches="DME-4.22 DME-4.23"
-# So there are two questions. How good is *this rule*? That is $\mathcal J(\hat h)$. How good is *this way of making rules*? Call the way $\mathcal A$: data $\mathcal D$ in, rule out, every choice included. It is judged on average over the training sets it might have met:
+# Two questions, then. How good is *this rule*? That is $\mathcal J(\hat h)$. How good is *this way of making rules*? Call the way $\mathcal A$: data $\mathcal D$ in, rule out, every choice included. It is judged on average over the training sets it might have met:
 #
 # $$\hat h=\mathcal A(\mathcal D),\qquad\bar{\mathcal J}(\mathcal A)=\mathbb E_{\mathcal D}\,\mathcal J\bigl(\mathcal A(\mathcal D)\bigr) \tag{4.23}$$
 #
-# We have a thousand training sets at hand.
+#
 
 # %% [markdown] teaches="DME-F4.5"
-# Left, a set on which degree 4 happens to predict best; right, the medians of all thousand (a mean would be made by a handful of disasters), and the range from 5 % to 95 %:
+# Left, a set on which degree 4 happens to predict best; right, the medians of a thousand sets, and the range from 5 % to 95 %:
 
 # %% tags=["drawing"] shows="DME-F4.5"
 prediction = np.array([[prediction_loss(theta) for theta in row] for row in fitted])
@@ -254,7 +255,7 @@ plots.show(
 )
 
 # %% [markdown] teaches="DME-u38 DME-u39"
-# A model is **overfitted** if a simpler one would predict better, **underfitted** if a richer one would. Degrees 0 and 1 underfit, 4 and 5 overfit: least training loss, wildest prediction loss. (Degree 2 does both.)
+# A model is **overfitted** if a simpler one would predict better, **underfitted** if a richer one would. Degrees 0 and 1 underfit, 4 and 5 overfit. (Degree 2 does both.)
 
 # %% tags=["proof"] proves="DME-u37 DME-u38 DME-u39 DME-F4.5"
 middle = np.median(prediction, axis=0)
@@ -289,7 +290,7 @@ plots.show(
 )
 
 # %% [markdown]
-# At one place $x$ the mean of the predictions may miss the truth: **bias**. They scatter around it: **variance**. Go from prediction to truth by way of the mean, and it is [Pythagoras](01_means_and_distances.ipynb#5.-Spread) again:
+# Fix a place $x$. Over all training sets, the mean of the predictions there may miss the truth: **bias**. They scatter around it: **variance**. Go from prediction to truth by way of the mean, and it is [Pythagoras](01_means_and_distances.ipynb#5.-Spread) again:
 #
 # $$\mathbb E\bigl(\hat h(x)-g(x)\bigr)^2=\underbrace{\bigl(\mathbb E\hat h(x)-g(x)\bigr)^2}_{\text{bias}^2}+\underbrace{\operatorname{Var}\hat h(x)}_{\text{variance}}$$
 #
@@ -304,7 +305,7 @@ for degree in range(6):
     print(f"degree {degree} {bias2:7.2f}{variance:10.2f}{total:9.2f}")
 
 # %% [markdown]
-# The sum is smallest where bias has just gone and variance has not yet come. (A new $y$ adds its own noise, 1, to each of them, the **Bayes level**. No rule escapes that.)
+# The sum is smallest where the bias has just gone; from there on each power only adds variance. (To a parabola the missing $x^3$ is one more noise, hence its large variance; the bias at degree 5 is luck, within two standard errors of zero. A new $y$ adds its own noise, 1, to each of them, the **Bayes level**.)
 #
 # > **In short.** Rigid models are wrong in the same way each time, flexible ones in a new way each time; a method pays for both.
 
@@ -420,12 +421,12 @@ print("degrees chosen by the ten:", np.sort(chosen))
 agree(scores, by_loop, "the library = the loop")
 
 # %% [markdown] teaches="DME-4.36..4.38"
-# Folds remove the luck of the split, not that of the 100 points; with another hundred, most of the ten may agree on a wrong degree. And what does CV estimate? Five rules went in, and none is the one you will use. So it prices the *method*, $\bar{\mathcal J}(\mathcal A)$, on four fifths of the points: a little pessimistic, and blind to whether your own set was a lucky one ([room 6i](#6i.-Plus-or-minus?)).
+# Folds remove the luck of the split, not that of the 100 points. And what does CV estimate? Five rules went in, and none is the one you will use. So it prices the *method*, $\bar{\mathcal J}(\mathcal A)$, on four fifths of the points: a little pessimistic, and blind to whether your own set was a lucky one ([room 6i](#6i.-Plus-or-minus?)).
 
 # %% [markdown] teaches="DME-u42"
-# Five or ten folds are usual. The extreme is $F=n$, **leave-one-out**: $n$ fits. For least squares one is enough: leaving point $i$ out turns its mistake $e_i$ into $e_i/(1-h_{ii})$. (Let $p_i$ be the left-out prediction. Put it in place of $y_i$: it lies on the curve of the others, so that curve is now the best for all. And the value has gone down by $y_i-p_i$, so the curve by $h_{ii}$ times that: $p_i=\hat y_i-h_{ii}(y_i-p_i)$. Solve for $y_i-p_i$.)
+# Five or ten folds are usual. The extreme is $F=n$, **leave-one-out**: $n$ fits. For least squares one is enough: leaving point $i$ out turns its mistake $e_i$ into $e_i/(1-h_{ii})$. Why? Fit without point $i$, and call what the curve says there $\hat y_{-i}$. Now put a point *on* that curve in place of $y_i$. It costs nothing, so the curve stays the best, for all $n$ points. So the value at $i$ has changed by $y_i-\hat y_{-i}$ and the curve there by $h_{ii}$ times that: $\hat y_i-\hat y_{-i}=h_{ii}(y_i-\hat y_{-i})$. Solve for $y_i-\hat y_{-i}$.
 #
-# > **By hand.** *Constant:* mistakes 3, 3, 3, 9 over $1-\frac14$: 4, 4, 4, 12. Leave-one-out loss $(16+16+16+144)/4=48$. *Line:* 3 over $1-\frac34$ at the ends, over $1-\frac14$ in the middle: 12, 4, 4, 12, loss 80. It had the better training loss, 9 against 27! *Parabola:* $0/0$; without an end point there is none.
+# > **By hand.** *Constant:* mistakes 3, 3, 3, 9 over $1-\frac14$: 4, 4, 4, 12. Leave-one-out loss $(16+16+16+144)/4=48$. *Line:* 3 over $1-\frac34$ at the ends, over $1-\frac14$ in the middle: 12, 4, 4, 12, loss 80. It had the better training loss, 9 against 27! *Parabola:* $0/0$ at the ends; without an end point many parabolas fit, and each predicts something else there.
 
 # %% tags=["proof"] proves="DME-u42"
 wide = powers(x[:, None], 3)
@@ -465,7 +466,7 @@ print(f"the next {len(y_next)} patients:  {wrong_next / len(y_next):.0%} wrong")
 #
 # > **Predict.** As λ grows from nothing, how does the training loss go? And the loss on new points?
 #
-# > **By hand.** The line again, with $\lambda=\frac12$. The intercept stays 3, and the cost of a slope $\theta$ is $\frac14\bigl((3-\theta)^2+9+9+(\theta-9)^2\bigr)+\frac12\theta^2$. Its derivative, $(\theta-6)+\theta$, vanishes at $\theta=3$, in place of 6. Mistakes 0, 3, 3, 6: training loss 13.5, worse than 9. The leverages shrink as well, to $\frac12,\frac14,\frac14,\frac12$: left out, the mistakes are 0, 4, 4, 12 and the loss is 44. That beats the line (80) *and* the constant (48).
+# > **By hand.** The line again, with $\lambda=\frac12$. The intercept stays 3 (the $x$ average to 0), and the cost of a slope $\theta$ is $\frac14\bigl((3-\theta)^2+9+9+(\theta-9)^2\bigr)+\frac12\theta^2$. Its derivative, $(\theta-6)+\theta$, vanishes at $\theta=3$, in place of 6. Mistakes 0, 3, 3, 6: training loss 13.5, worse than 9. The leverages shrink as well, to $\frac12,\frac14,\frac14,\frac12$. The shortcut of section 4 still holds if the penalty keeps its weight against the *sum* of squares: left out, the mistakes are 0, 4, 4, 12 and the loss is 44. That beats the line (80) *and* the constant (48).
 
 # %% tags=["proof"] proves="DME-4.26 DME-4.27"
 ends, last = np.array([-1.0, 0, 0, 1]), np.array([0, 0, 0, 12.0])
@@ -474,6 +475,12 @@ B, D = powers(ends[:, None], 1), np.diag([0.0, 1])
 H_ridge = B @ np.linalg.solve(B.T @ B / 4 + 0.5 * D, B.T / 4)
 agree(np.diag(H_ridge), [0.5, 0.25, 0.25, 0.5], "its leverages are 1/2, 1/4, 1/4, 1/2")
 left_one = (last - H_ridge @ last) / (1 - np.diag(H_ridge))
+refitted = []
+for i in range(4):
+    others = np.arange(4) != i
+    theta_i = np.linalg.solve(B[others].T @ B[others] + 2 * D, B[others].T @ last[others])
+    refitted.append(last[i] - B[i] @ theta_i)
+agree(left_one, refitted, "the shortcut = four refits, with the penalty 2 against the sum")
 agree(np.mean(left_one**2), 44, "its leave-one-out loss is 44")
 agree(
     polynomial_regression(*table, 5, lam=0.1),
@@ -486,12 +493,12 @@ agree(
 )
 
 # %% [markdown]
-# In feature space the parameter is the weight vector $w$ of $h(x)=\langle w,\phi(x)\rangle$, and the price is $\lambda\|w\|^2$: **kernel ridge regression**. The table once more, and a Gaussian kernel that could fit anything:
+# In feature space the parameter is the weight vector $w$ of $h(x)=\langle w,\phi(x)\rangle$, and the price is $\lambda\|w\|^2$: **kernel ridge regression**. The best $w$ is a combination of training points, so $h(x)=\sum_i\alpha_i\kappa(x_i,x)$, with $\alpha=(K+n\lambda I)^{-1}y$. The table once more:
 
 # %%
 prices = np.logspace(-9, 2, 12)
 K_table = Gaussian(0.7)(table[0][:, None])
-rules = [kernel_ridge(K_table, table[1], 20 * v) for v in prices]  # it adds up, we average
+rules = [kernel_ridge(K_table, table[1], 20 * v) for v in prices]  # n λ: it adds up, we average
 on_table = [np.mean((K_table @ alpha - table[1]) ** 2) for alpha in rules]
 K_drawer = Gaussian(0.7)(drawer[0][:, None], table[0][:, None])
 in_drawer = [np.mean((K_drawer @ alpha - drawer[1]) ** 2) for alpha in rules]
@@ -517,7 +524,7 @@ plots.show(
 )
 
 # %% [markdown]
-# The training loss only rises; the other falls, then rises. More bias, less variance, and in between a valley. Its bottom is found by folds, like any hyperparameter; if it lies at the edge of your grid, extend the grid.
+# The training loss only rises; the other falls, then rises. The bottom of the valley is found by folds, like any hyperparameter; if it lies at the edge of your grid, extend the grid.
 #
 # > **In short.** A penalty buys off a lot of variance with a little bias; how much, the folds say.
 
@@ -538,7 +545,7 @@ plots.show(
 demos.cherry_picker()
 
 # %% [markdown] teaches="DME-u45"
-# Each score is fair *by itself*. The smallest of many was picked for being small: the **winner's curse**, the flattery of the training loss one floor up. Trying is no sin. Reporting the winning score is.
+# Each score is fair *by itself*. The smallest of many was picked for being small: the **winner's curse**, the flattery of the training loss again, now among scores. Trying is no sin. Reporting the winning score is.
 #
 # Now be the detective. A colleague has 40 patients and 1000 measurements. He keeps the 20 columns that go best with the diagnosis, then cross-validates "nearer mean" on them. No tuning.
 #
@@ -590,14 +597,14 @@ for times in (1, 2):
     print(f"entered {times} ×: {1 - cross_val_score(nearest, *entered, cv=five).mean():.0%} wrong")
 
 # %% [markdown]
-# His nearest neighbour is now his own copy, unless both are in one fold.
+# A patient's nearest neighbour is now his own copy, unless both are in one fold.
 #
 # > **In short.** Whatever helped to choose cannot judge.
 
 # %% [markdown] needs="6.1" teaches="DME-4.53 DME-4.54..4.58 DME-T4.1"
 # ## 7. Mistakes have prices
 #
-# To call a tumour harmless and to call a harmless lump a tumour are not the same mistake. There are four events:
+# To call a malignant tumour benign and to call a benign one malignant are not the same mistake. There are four events:
 #
 # | | truly ill (+1) | truly healthy (−1) |
 # |---|---|---|
@@ -610,7 +617,7 @@ for times in (1, 2):
 # >
 # > <details><summary>Answer</summary>
 # >
-# > No: it is the probability of being healthy *and* called ill. Among the 70 healthy it happens to 12, that is 17 %.
+# > No: it is the probability of being healthy *and* called ill. Among the 70 healthy it happens to 12: $12/70=17.1\,\%$. (That the error rate is 17 % too is an accident.)
 # > </details>
 
 # %% [markdown] teaches="DME-4.59..4.62 DME-u46"
@@ -640,13 +647,13 @@ agree((zero_one * p).sum(), np.mean(guess != truth), "joint entries off the diag
 agree(never, (0, 0, 1, 1), "always healthy: without a false alarm, and without a find")
 
 # %% [markdown]
-# One rate alone is worth nothing: who calls everybody healthy frightens nobody, and finds nobody.
+# Who calls everybody healthy frightens nobody, and finds nobody.
 #
 # So state the prices, $c_{FP}$ for a false alarm and $c_{FN}$ for a miss. Let a patient be ill with probability π. On average, calling him ill costs $c_{FP}(1-\pi)$, calling him healthy $c_{FN}\,\pi$. So call him ill if
 #
 # $$\pi>\frac{c_{FP}}{c_{FP}+c_{FN}}$$
 #
-# Equal prices give one half; if a miss is nine times as dear, the border is one tenth. A scan of all thresholds, with patients whose probabilities are true by construction:
+# If a miss is nine times as dear, the border is one tenth. A scan of thresholds, with patients whose probabilities are true by construction:
 
 # %%
 crowd = np.random.default_rng(61)
@@ -689,7 +696,7 @@ ax.grid(visible=False)
 plots.show(
     ax,
     alt="""A table of 25 errors for five widths and five ridges. The least, 1.3 per cent, stands
-    in the very middle, at width 8 and ridge 0.001. Errors grow to all sides, most of all for the
+    in the very middle, at width 8 and ridge 0.001. Errors are larger all around, most for the
     narrowest width with the largest ridge, where 10.5 per cent are wrong.""",
 )
 
@@ -729,7 +736,7 @@ error_bar = np.sqrt(nested.mean() * (1 - nested.mean()) / 455)
 agree(error_bar > 0.005, "on 455 points such a share has a standard error above half a per cent")
 
 # %% [markdown]
-# (Part of the gap is the winner's curse, part luck: either has a standard error of more than half a per cent.)
+# (Part of the gap is the winner's curse, part luck: each has a standard error above half a per cent.)
 #
 # Next the price: a missed tumour is twenty times as bad as a false alarm. Scores of kernel Fisher are no probabilities, so we scan for the cheapest cut, with scores that each tumour got from a rule fitted without it:
 
@@ -767,9 +774,9 @@ for name, at in (("0", 0), ("by price", cut)):
     print(f"cut {name:8}: {missed[-1]} of {ill.sum()} missed, {alarms[-1]} false alarms")
 
 # %% [markdown]
-# The interval holds every error rate under which {= n_wrong} of {= len(y_vault)} is no great surprise: so few, or so many, would not be rarer than 2.5 %. It is wide. 114 tumours cannot tell {= errors.min():.1%} from {= nested.mean():.1%}, but either from the first page.
+# The interval holds every error rate under which {= n_wrong} of {= len(y_vault)} is no great surprise: so few, or so many, would not be rarer than 2.5 %. It is wide. 114 tumours cannot tell {= errors.min():.1%} from {= nested.mean():.1%}, but both from the {= wrong_next / len(y_next):.0%} of the first page.
 #
-# The report reads: *Kernel Fisher, tuned by five-fold cross-validation, was wrong on {= n_wrong} of {= len(y_vault)} untouched cases (95 % interval {= low:.0%} to {= high:.0%}). The lower cut misses {= missed[1]} of {= ill.sum()} tumours in place of {= missed[0]}, for {= alarms[1]} false alarms in place of {= alarms[0]}.* What we must not do is nudge σ and look again: from the second look on, the vault is a validation set. Last, refit on everything, for use:
+# The report reads: *Kernel Fisher, tuned by five-fold cross-validation, was wrong on {= n_wrong} of {= len(y_vault)} untouched cases (95 % interval {= low:.0%} to {= high:.0%}). If a miss costs twenty false alarms, the lower cut is cheaper: it misses {= missed[1]} of {= ill.sum()} malignant ones in place of {= missed[0]}, for {= alarms[1]} false alarms in place of {= alarms[0]}.* What we must not do is nudge σ and look again: from the second look on, the vault is a validation set. Last, refit on everything, for use:
 
 # %% proves="DME-4.47..4.49"
 final = GridSearchCV(model, grid, cv=inner).fit(tumours.data, diagnosis)
@@ -779,7 +786,7 @@ agree(learnt.shape, (569, 30), "all of them, vault included")
 agree(low < nested.mean() < high, "the nested estimate lies in the interval of the vault")
 
 # %% [markdown]
-# **When not to use it.** Random folds assume that the next patients are drawn like these. Another hospital, several rows per patient, a trend in time: then hold out hospitals, patients, years, not rows. With a few dozen points a vault judges nobody; report the nested score. And no fold repairs wrong labels.
+# **When not to use it.** Random folds assume that the next patients are drawn like these. Another hospital, several rows per patient, a trend in time: then hold out hospitals, patients, years, not rows. With a few dozen points a vault judges nobody; report the nested score.
 #
 # > **In short.** The search is part of the method, the vault is opened once, and the report carries an interval.
 

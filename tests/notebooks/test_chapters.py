@@ -26,21 +26,22 @@ def core(number):
     return [part for part in ALL[number] if not part.room]
 
 
+def walked(number):
+    """The cells of the core as a reader sees them, results filled in."""
+    path = next(target.path for target in COURSE if chapters.number(target.path) == number)
+    return [cell for part in chapters.built(path) if not part.room for cell in part.cells]
+
+
 @pytest.mark.parametrize("number", WITH_ROOMS)
 def test_the_core_can_be_walked_in_a_lecture(number):
-    walked = core(number)
-    cells = [cell for part in walked for cell in part.cells]
-    assert sum(bool(part.number) for part in walked) <= SECTIONS
-    assert sum(map(words, cells)) <= WORDS
+    assert sum(bool(part.number) for part in core(number)) <= SECTIONS
+    assert sum(map(words, walked(number))) <= WORDS
     assert chapters.core_minutes(ALL[number]) <= MINUTES.get(number, LECTURE)
 
 
 @pytest.mark.parametrize("number", WITH_ROOMS)
 def test_the_core_shows_what_it_computes(number):
-    target = next(t for t in COURSE if chapters.number(t.path) == number)
-    built = chapters.parts(nbformat.read(target.path, as_version=4).cells, number)
-    walked = [cell for part in built if not part.room for cell in part.cells]
-    page = nbformat.v4.new_notebook(cells=walked)
+    page = nbformat.v4.new_notebook(cells=walked(number))
     assert len(silent(page)) <= (1 - SHOWN) * len(code_cells(page))
 
 

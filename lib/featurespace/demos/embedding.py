@@ -292,10 +292,10 @@ horseshoe_workshop = Demo(
     ),
     answer="Either. Scaling changes who is whose neighbour: with unit variance the ends lie "
     "farther apart than the twelfth neighbour, and the coordinate follows the position. With 15 "
-    "neighbours that no longer helps, and with too few the graph falls into pieces. Kernel PCA "
-    "gets there with no setting: on the data as they are it goes half the way with a narrow kernel "
-    "and ends up at PCA with a wide one; with unit variance it tells left from right, but turns "
-    "back towards both ends. Nonlinear is not the same as better.",
+    "neighbours that no longer helps, and with too few the graph falls into pieces. No "
+    "setting of kernel PCA gets there: on the data as they are it goes half the way with a narrow "
+    "kernel and ends up at PCA with a wide one; with unit variance it tells left from right, but "
+    "turns back towards both ends. Nonlinear is not the same as better.",
     notes=Notes(
         ask="Have the class find the short cut in the picture as it opens. Then ask what would "
         "mend it.",

@@ -98,7 +98,7 @@ a_tighter_border = Demo(
     choices=(
         "The one that errs on none of the 341",
         "One that errs on about three in a hundred of the 341",
-        "One that errs on about one in ten of the 341 as well",
+        "One that errs on about one in ten of the 341",
     ),
     answer="One that errs on about one in ten of the 341 as well, at σ between 4 and 1: on the "
     "next 114 it errs about as often, on one in nine or ten. From there on every mistake removed "
@@ -167,7 +167,7 @@ def luck_frame(degree: int, n: int, sets: int) -> Figure:
     right.set_yticks(list(DECADES), DECADES.values())
     right.set_xticks(DEGREES[::2])
     right.legend(loc="upper left", fontsize=8)
-    right.set_title(f"Best here {best}; of {sets} won so far: 3 on {wins[3]}, 4 on {wins[4]}")
+    right.set_title(f"Best here: degree {best}. So far 3 won {wins[3]} of {sets}, 4 won {wins[4]}")
     words = (
         f"Training set number {sets} of {n} points, with the fitted polynomial of degree {degree}: "
         f"training loss {own:.2g}, exact prediction loss {here:.2g}. On "
