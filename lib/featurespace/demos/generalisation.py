@@ -167,7 +167,7 @@ def luck_frame(degree: int, n: int, sets: int) -> Figure:
     right.set_yticks(list(DECADES), DECADES.values())
     right.set_xticks(DEGREES[::2])
     right.legend(loc="upper left", fontsize=8)
-    right.set_title(f"Best here: degree {best}. So far 3 won {wins[3]} of {sets}, 4 won {wins[4]}")
+    right.set_title(f"Best here: {best}. Wins of degree 3: {wins[3]}, of 4: {wins[4]}")
     words = (
         f"Training set number {sets} of {n} points, with the fitted polynomial of degree {degree}: "
         f"training loss {own:.2g}, exact prediction loss {here:.2g}. On "
