@@ -34,7 +34,7 @@ from featurespace.checks.check import Check, Misconception
 
 
 def _drones(rng: np.random.Generator) -> list[tuple]:
-    places = [scale * rng.normal(size=(4, 3)) for scale in (1.0, 20.0, (3.0, 3.0, 0.5))]
+    places = [scale * rng.normal(size=(4, 3)) for scale in (1.0, 20.0, (3.0, 3.0, 2.0))]
     return [(np.linalg.norm(p[:, None] - p, axis=2),) for p in places]
 
 
