@@ -29,6 +29,7 @@ extensions = [
     "sphinx.ext.viewcode",
 ]
 nb_execution_mode = "off"  # the committed outputs are the ones the tests compare
+nb_code_prompt_show, nb_code_prompt_hide = "Show the code", "Hide the code"
 myst_enable_extensions = ["amsmath", "dollarmath"]
 myst_heading_anchors = 3
 myst_heading_slug_func = "website.anchor"
