@@ -1435,7 +1435,7 @@ agree(whole, cv.var(), "s²/F (1 + (F − 1)ρ) closes the account, within 3 %",
 agree(dealing < 0.35, "dealing anew shows the luck of the dealing alone")
 
 # %% [markdown]
-# With correlation ρ the variance of a mean of $F$ is $\frac{s^2}F\bigl(1+(F-1)\rho\bigr)$: a tenth of correlation between five folds adds four tenths. Repeating the dealing on the same points does not help either; it measures the luck of the dealing, and the luck of the data stays. No unbiased estimate of this variance exists from one run of cross-validation (a theorem; see *Further reading*).
+# With correlation ρ the variance of a mean of $F$ is $\frac{s^2}F\bigl(1+(F-1)\rho\bigr)$: a tenth of correlation between five folds adds four tenths, and the spread between folds shows only $s^2(1-\rho)$. Repeating the dealing on the same points does not help either; it measures the luck of the dealing, and the luck of the data stays. No unbiased estimate of this variance exists from one run of cross-validation (a theorem; see *Further reading*).
 #
 # > **In short.** Divide by $F-1$, and read the error bar as too short.
 

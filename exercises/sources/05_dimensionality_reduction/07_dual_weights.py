@@ -1,7 +1,7 @@
 # %% [markdown]
 # ## Directions of length one
 #
-# A component of kernel PCA is a direction $w=\sum_i\alpha_i\Phi(x_i)$, a combination of the centred images. The kernel notes leave its length open. Settle it: `K_hat` is a *centred* kernel matrix; return `alpha` (n, k), one column per component, each a multiple of an eigenvector of `K_hat` such that $w$ has **length one in feature space**, and `lam` (k,), the variances (dividing by $n$) of the training points along these directions. Largest first; signs of columns are free. Two points at 1 and −1 on a line have `K_hat = [[1, -1], [-1, 1]]`: the direction of length one is half the first minus half the second, and the variance is 1.
+# A component of kernel PCA is a direction $w$, a combination of the centred images with the weights $\alpha_i$. Settle its length: `K_hat` is a *centred* kernel matrix; return `alpha` (n, k), one column per component, each a multiple of an eigenvector of `K_hat` such that $w$ has **length one in feature space**, and `lam` (k,), the variances (dividing by $n$) of the training points along these directions. Largest first; signs of columns are free. Two points at 1 and −1 on a line have `K_hat = [[1, -1], [-1, 1]]`: the direction of length one is half the first minus half the second, and the variance is 1.
 
 # %%
 import numpy as np
