@@ -130,7 +130,10 @@ def elsewhere(need: str) -> str:
 def mark_setup(cells: list) -> None:
     """Tag the cells that only make names ready, so that they are folded away."""
     for cell in (cell for cell in cells if cell.cell_type == "code"):
-        body = ast.parse(cell.source).body
+        try:
+            body = ast.parse(cell.source).body
+        except SyntaxError:  # running it will tell, with the cell's name
+            continue
         imports = [node for node in body if isinstance(node, ast.Import | ast.ImportFrom)]
         rest = [ast.unparse(node) for node in body if node not in imports]
         if imports and all("set_printoptions" in statement for statement in rest):
