@@ -113,3 +113,20 @@ def test_what_recurs_is_framed_and_the_rest_is_not():
     assert cells[0].source.count("<div style=") == cells[0].source.count("\n\n</div>") == 2
     assert "\n\n**Predict.** More?\n\nOr less?\n\n</div>" in cells[0].source
     assert cells[0].source.endswith("\n\n> **Note.** No.")
+
+
+def test_cells_that_only_import_are_folded_away():
+    ready, printing, both, broken = cells = chapter(
+        "import numpy as np\nnp.set_printoptions(suppress=True)",
+        "print(1)",
+        "import numpy as np\nx = 1",
+        "def f(:",
+    )
+    chapters.mark_setup(cells)
+    assert ready.metadata.tags == ["setup"]
+    assert not any("tags" in cell.metadata for cell in (printing, both, broken))
+
+
+def test_a_room_links_to_what_it_needs_elsewhere():
+    assert chapters.elsewhere("1.3") == "[section 1.3](01_means_and_distances.ipynb#3.-The-centre)"
+    assert chapters.elsewhere("Aa") == "[room Aa](A_linear_algebra.ipynb#Aa.-Blocks)"
