@@ -142,6 +142,8 @@ def map_frame(table: str, factor: float) -> Figure:
     off = np.abs(cdist(Z, Z) - D).max()
     drawn = np.linalg.norm(Z[i] - Z[j])
     left, right = plots.axes(2, 8.6, 3.5, left=0.03, right=0.99, bottom=0.13, top=0.9, wspace=0.16)
+    if not unit:  # the block's four sides
+        left.plot(*Z[[0, 1, 2, 3, 0]].T, "-", color=plots.GREY, linewidth=1, zorder=1)
     for pair in entries:
         left.plot(*Z[list(pair)].T, "--", color=plots.ORANGE, zorder=2)
     plots.scatter(Z, ax=left, size=36)
@@ -151,12 +153,13 @@ def map_frame(table: str, factor: float) -> Figure:
         name = ", ".join(twins) if names.index(twins[0]) == k else ""
         dx, ha = BESIDE.get(name, (0, "center"))
         left.annotate(name, z, (dx, 5 - abs(dx)), textcoords="offset points", ha=ha, fontsize=8)
-    left.set(xlabel="", ylabel="", xticks=[], yticks=[])
+    left.set(ylabel="", xticks=[], yticks=[])
     left.set_xlim(Z[:, 0].min() - pad, Z[:, 0].max() + pad)
     left.set_ylim(Z[:, 1].min() - pad, Z[:, 1].max() + pad)
     entry = " and ".join(f"{names[i]}–{names[j]}" for i, j in entries)
     digits = 0 if unit else 2
     left.set_title(f"{entry}: asked {asked:.{digits}f}, drawn {drawn:.{digits}f}{unit}")
+    left.set_xlabel(f"largest miss of all distances: {off:.{digits}f}{unit}")
     share = values / values[0]
     negative = share < -1e-9
     right.bar(np.flatnonzero(~negative), share[~negative], color=plots.BLUE)
