@@ -5,9 +5,9 @@ before anything moves. ``all_demos()`` lists those of the whole course, for the 
 """
 
 from .._rooms import chapters, doors, furniture
-from .panel import Choice, Demo, Notes, Panel, Slider
+from .panel import Choice, Demo, Handle, Notes, Panel, Slider
 
-__all__ = ["Choice", "Demo", "Notes", "Panel", "Slider", "all_demos"]
+__all__ = ["Choice", "Demo", "Handle", "Notes", "Panel", "Slider", "all_demos"]
 
 _chapters = chapters(__path__, "panel")
 __getattr__ = doors(__name__, _chapters)

@@ -1,32 +1,39 @@
-"""From a function that draws a frame to a panel that students move.
+"""From a function that draws a frame to a stage on which students move it.
 
-The picture is a PNG with a text alternative inside an HTML widget: quick, and an error cannot hide
-in it (the image widget has no place for the words). The panel's output also carries its first
-frame as plain HTML, so that a page without a running kernel shows it and not an empty box.
+The stage (``stage.js``) shows question, votes, controls, picture and answer. It asks for a frame by
+the places of its controls and is given one: here by the kernel, on pages without one by a pack of
+frames drawn before. A frame is vector graphics with its words, the controls that have no effect in
+it, and the places to which its handles can be dragged.
 
-Frames are kept, and while the kernel rests the next one in the same direction is drawn ahead.
+Frames are kept, and while the kernel rests those that come next are drawn ahead. The output also
+carries stills as plain HTML, so that a page without widgets shows them and not an empty box.
 """
 
 import asyncio
 import gc
 import html
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
-import ipywidgets as widgets
+import anywidget
+import traitlets
 from matplotlib.figure import Figure
 
 from .. import plots
 
+HERE = Path(__file__).parent
 DPI = 96
-LABEL = "17em"  # room for a control's label
-KEPT = 32  # frames of a panel that need not be drawn again
+KEPT = 128  # frames of a panel that need not be drawn again
 REST = 0.02  # seconds without a move after which the next frame is drawn ahead
+POINTS = 72  # to the inch, in vector graphics
+
+When = Callable[[dict], bool] | None
 
 
 @contextmanager
@@ -51,55 +58,47 @@ def _written(value: object) -> str:
 
 @dataclass(frozen=True)
 class Slider:
-    """A number to move along given values."""
+    """A number to move along given values; ``when`` says in which settings it has an effect."""
 
     label: str
     options: tuple
     value: object
     play: bool = False
+    when: When = None
 
     @property
     def corners(self) -> tuple:
         """The ends of the range."""
         return self.options[0], self.options[-1]
 
-    def widget(self) -> widgets.Widget:
-        """A slider that stops at each option; arrow keys move it."""
-        return widgets.SelectionSlider(
-            options=[(_written(v), v) for v in self.options],
-            value=self.value,
-            description=self.label,
-            tooltip=self.label,
-            style={"description_width": LABEL},
-            layout={"width": "35em", "max_width": "100%"},
-        )
-
 
 @dataclass(frozen=True)
 class Choice:
-    """One of a few words."""
+    """One of a few words; ``when`` says in which settings it has an effect."""
 
     label: str
     options: tuple
     value: object
     play: bool = field(default=False, init=False)
+    when: When = None
 
     @property
     def corners(self) -> tuple:
         """All options, for each is a corner."""
         return self.options
 
-    def widget(self) -> widgets.Widget:
-        """A row of buttons, one of them pressed."""
-        buttons = widgets.ToggleButtons(
-            options=self.options,
-            value=self.value,
-            description=self.label,
-            tooltip=self.label,
-            style={"description_width": LABEL, "button_width": "auto"},
-            layout={"width": "max-content", "max_width": "100%"},
-        )
-        return buttons.add_class("widget-inline-hbox")  # the label beside them, as a slider's is
+
+@dataclass(frozen=True)
+class Handle:
+    """Something in the picture to take and drag: it moves one control or two.
+
+    ``at(values)`` is where it stands for these values, in the data coordinates of the Axes with
+    that number.
+    """
+
+    moves: tuple[str, ...]
+    at: Callable[[dict], tuple[float, float]]
+    axes: int = 0
 
 
 class Notes(NamedTuple):
@@ -133,16 +132,90 @@ class Demo:
     controls: dict[str, Slider | Choice]
     frame: Callable[..., Figure]
     shown: tuple[dict, ...] = ()  # what to move for the frames that a page without a kernel shows
+    handles: tuple[Handle, ...] = ()
+    right: str = ""
+    packed: dict[str, tuple] = field(default_factory=dict)  # options that a pack offers, if fewer
 
     def start(self) -> dict:
         """The parameters that the panel opens with."""
         return {name: control.value for name, control in self.controls.items()}
+
+    def at(self, places: Iterable[int]) -> dict:
+        """The parameters for a place in the options of every control."""
+        controls = self.controls.items()
+        return {name: c.options[i] for (name, c), i in zip(controls, places, strict=True)}
+
+    def places(self, values: dict) -> list[int]:
+        """The place of each parameter in the options of its control."""
+        return [control.options.index(values[name]) for name, control in self.controls.items()]
+
+    def idle(self, values: dict) -> list[str]:
+        """The controls that have no effect in this setting."""
+        return [
+            k for k, control in self.controls.items() if control.when and not control.when(values)
+        ]
 
     def corners(self) -> Iterator[dict]:
         """The start and every combination of extreme parameters."""
         yield self.start()
         for values in product(*(control.corners for control in self.controls.values())):
             yield dict(zip(self.controls, values, strict=True))
+
+    def spec(self) -> dict:
+        """All that the stage shows besides frames; right and answer appear when they may."""
+        return {
+            "title": self.title,
+            "question": self.question,
+            "choices": list(self.choices),
+            "right": self.choices.index(self.right or self.choices[0]),
+            "answer": self.answer,
+            "start": self.places(self.start()),
+            "cuts": self._cuts(),
+            "controls": [
+                {
+                    "name": name,
+                    "label": control.label,
+                    "kind": type(control).__name__.lower(),
+                    "options": list(map(_written, control.options)),
+                    "play": control.play,
+                }
+                for name, control in self.controls.items()
+            ],
+        }
+
+    def _cuts(self) -> list[float]:
+        """Where the picture may be cut, between two Axes, to stand in two rows on a small screen."""
+        figure = self.frame(**self.start())
+        figure.draw_without_rendering()
+        boxes = [box for ax in figure.axes if (box := ax.get_tightbbox())]
+        gaps = zip(boxes, boxes[1:], strict=False)
+        return [round((a.x1 + b.x0) / 2 * POINTS / figure.dpi, 1) for a, b in gaps]
+
+    def drawn(self, values: dict) -> dict[str, Any]:
+        """A frame as the stage wants it: picture, words, idle controls and handles."""
+        with swept_afterwards(), plots.style():
+            figure = self.frame(**values)
+            made = {
+                "svg": plots.svg(figure),
+                "words": str(figure.get_label()),
+                "idle": self.idle(values),
+                "handles": [self._track(handle, figure, values) for handle in self.handles],
+            }
+            del figure
+        return made
+
+    def _track(self, handle: Handle, figure: Figure, values: dict) -> dict[str, Any]:
+        """Where a handle can go from here: the places of its controls, and a point each."""
+        ax, options = figure.axes[handle.axes], [self.controls[k].options for k in handle.moves]
+        width, height = figure.get_size_inches() * POINTS
+        points = []
+        for places in product(*map(range, map(len, options))):
+            chosen = (one[i] for one, i in zip(options, places, strict=True))
+            at = handle.at({**values, **dict(zip(handle.moves, chosen, strict=True))})
+            x, y = ax.transData.transform(at) * POINTS / figure.dpi
+            if 0 <= x <= width and 0 <= y <= height:
+                points.append([*places, round(float(x), 1), round(float(height - y), 1)])
+        return {"moves": list(handle.moves), "points": points}
 
     def later(self) -> Iterator[tuple[str, dict]]:
         """A few later frames with captions: those of ``shown``, or one slider halfway and far."""
@@ -180,133 +253,82 @@ class Demo:
         return Panel(self)
 
 
-def paragraph(text: str, role: str = "note") -> str:
-    """Text as the panel shows it; the role tells screen readers when it changes."""
-    return f'<p role="{role}" style="line-height:1.5;margin:0.3em 0">{text}</p>'
+class Panel(anywidget.AnyWidget):
+    """A demo on its stage, with frames from this kernel.
 
-
-class Panel(widgets.VBox):
-    """Question, controls and picture of one demo.
-
-    An error while drawing is shown as a sentence, kept in ``error`` and raised again, so that
-    neither a reader nor a test can miss it.
+    The stage writes into ``want`` the places of its controls and finds the ``frame`` there, and into
+    ``near`` the control that a reader has taken hold of. An error while drawing is a sentence on
+    the stage, kept in ``error`` and raised again, so that neither a reader nor a test can miss it.
     """
 
+    _esm = HERE / "stage.js"
+    _css = HERE / "stage.css"
+    spec = traitlets.Dict().tag(sync=True)
+    want = traitlets.List(traitlets.Int()).tag(sync=True)
+    near = traitlets.Unicode().tag(sync=True)
+    frame = traitlets.Dict().tag(sync=True)
+
     def __init__(self, demo: Demo):
-        self.demo, self.moved, self.frame = demo, False, lru_cache(KEPT)(self._frame)
+        self.demo, self.drawn = demo, lru_cache(KEPT)(self._drawn)
         self.error: Exception | None = None
         self.one_at_a_time = threading.Lock()  # JupyterLab's moves come in threads of their own
         self.ahead: asyncio.TimerHandle | None = None
-        self.controls = {name: control.widget() for name, control in demo.controls.items()}
-        self.picture, self.words, self.message, self.discussion = (widgets.HTML() for _ in range(4))
-        self.prediction = widgets.RadioButtons(
-            options=demo.choices, value=None, layout={"width": "auto"}
-        )
-        self.reset = widgets.Button(description="Start again", tooltip="Back to the first frame")
-        heading = (
-            f"<strong>{html.escape(demo.title)}</strong><br>Predict: {html.escape(demo.question)}"
-        )
-        super().__init__(
-            [
-                widgets.HTML(paragraph(heading)),
-                self.prediction,
-                *map(self._row, self.controls),
-                self.reset,
-                self.message,
-                self.picture,
-                self.words,
-                self.discussion,
-            ]
-        )
+        super().__init__(spec=demo.spec(), want=demo.places(demo.start()))
         self._draw()
-        for control in self.controls.values():
-            control.observe(self._move, "value")
-        self.prediction.observe(self._discuss, "value")
-        self.reset.on_click(self._start_again)
-
-    def _row(self, name: str) -> widgets.Widget:
-        """A control, with a play button beside it where time runs."""
-        control = self.controls[name]
-        if not self.demo.controls[name].play:
-            return control
-        last = len(control.options) - 1
-        play = widgets.Play(value=control.index, max=last, interval=400, description="Play")
-        widgets.jslink((play, "value"), (control, "index"))
-        return widgets.HBox([control, play])
+        self.observe(self._move, "want")
+        self.observe(self._take_hold, "near")
 
     @property
     def values(self) -> dict:
         """The parameters as the controls stand now."""
-        return {name: control.value for name, control in self.controls.items()}
+        return self.demo.at(self.want)
 
-    def _frame(self, *values) -> tuple[str, str]:
-        """A frame as HTML, and in words."""
-        with swept_afterwards(), plots.style():
-            figure = self.demo.frame(**dict(zip(self.controls, values, strict=True)))
-            words, picture = str(figure.get_label()), plots.png(figure, DPI, small=False)
-            page = plots.figure_html(figure, picture, words)
-            del figure
-        return page, words
+    def _drawn(self, *places: int) -> dict[str, Any]:
+        return {"at": list(places), **self.demo.drawn(self.demo.at(places))}
 
     def _draw(self) -> None:
         try:
-            self.picture.value, words = self.frame(*self.values.values())
+            self.frame = self.drawn(*self.want)
         except Exception as error:
             self.error = error
-            reason = html.escape(f"{type(error).__name__}: {error}")
-            self.message.value = paragraph(
-                f"⚠ This setting could not be drawn ({reason}). The picture below is the last good "
-                "one; move a control to go on.",
-                "alert",
-            )
+            reason = f"{type(error).__name__}: {error}"
+            self.frame = {**self.frame, "asked": list(self.want), "error": reason}
             raise
-        self.message.value = ""
-        self.words.value = paragraph(f"<em>In words:</em> {html.escape(words)}", "status")
 
     def _move(self, change) -> None:
-        self.moved = True
         with self.one_at_a_time:  # so that the last picture is that of the last move
             self._draw()
-        self._discuss()
-        self._draw_ahead(change)
+        pairs = zip(change.old, change.new, strict=True)
+        after = [2 * new - old for old, new in pairs]  # one more such move
+        self._draw_ahead(iter([after]))
 
-    def _draw_ahead(self, change) -> None:
-        """Once the kernel rests, draw the frame that one more such move would show."""
+    def _take_hold(self, change) -> None:
+        """Draw what the control in the reader's hand leads to, the nearest first."""
+        if change.new not in self.demo.controls:
+            return
+        i = list(self.demo.controls).index(change.new)
+        here, options = self.want[i], range(len(self.demo.controls[change.new].options))
+        order = sorted(options, key=lambda place: (abs(place - here), -place))
+        self._draw_ahead([*self.want[:i], place, *self.want[i + 1 :]] for place in order[1:KEPT])
+
+    def _draw_ahead(self, coming: Iterator[list[int]]) -> None:
+        """Draw these frames one by one as long as the kernel rests; the next move ends it."""
         if self.ahead:
             self.ahead.cancel()
-        name = next(k for k, control in self.controls.items() if control is change.owner)
-        options = self.demo.controls[name].options
-        after = 2 * options.index(change.new) - options.index(change.old)
         with suppress(RuntimeError):  # no kernel, nobody to wait for
-            if 0 <= after < len(options):
-                values = {**self.values, name: options[after]}.values()
-                loop = asyncio.get_running_loop()
-                self.ahead = loop.call_later(REST, self._try, *values)
+            self.ahead = asyncio.get_running_loop().call_later(REST, self._try, coming)
 
-    def _try(self, *values) -> None:
-        with suppress(Exception):  # an error is for the one who moves there
-            self.frame(*values)
+    def _try(self, coming: Iterator[list[int]]) -> None:
+        for places in coming:
+            sizes = (len(control.options) for control in self.demo.controls.values())
+            if all(0 <= i < n for i, n in zip(places, sizes, strict=True)):
+                with suppress(Exception):  # an error is for the one who moves there
+                    self.drawn(*places)
+                return self._draw_ahead(coming)
+        return None
 
-    def _discuss(self, change=None) -> None:
-        """Give the answer once there is a prediction and something has moved."""
-        if self.prediction.value is None:
-            text = (
-                "Choose your prediction above; then the answer appears here." if self.moved else ""
-            )
-        elif not self.moved:
-            text = "Now move the controls and see whether you were right."
-        else:
-            said = html.escape(self.prediction.value)
-            text = f"<strong>You said:</strong> {said}.<br>{html.escape(self.demo.answer)}"
-        self.discussion.value = paragraph(text, "status") if text else ""
-
-    def _start_again(self, button) -> None:
-        for name, value in self.demo.start().items():
-            self.controls[name].value = value
-
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        data = super()._repr_mimebundle_(include=include, exclude=exclude)
-        bundle, *metadata = data if isinstance(data, tuple) else (data,)
+    def _repr_mimebundle_(self, **kwargs):
+        bundle, metadata = super()._repr_mimebundle_(**kwargs)
         bundle["text/plain"] = f"Demo: {self.demo.title}"
         bundle["text/html"] = self.demo.static()
-        return (bundle, *metadata) if metadata else bundle
+        return bundle, metadata
