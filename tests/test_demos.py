@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import html
 import re
 import time
 import weakref
@@ -10,10 +11,9 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from ipywidgets.embed import dependency_state
 
 from featurespace import plots
-from featurespace.demos import Choice, Demo, Notes, Slider, all_demos
+from featurespace.demos import Choice, Demo, Handle, Notes, Slider, all_demos
 from featurespace.demos.panel import REST, swept_afterwards
 
 DEMOS = all_demos()
@@ -32,9 +32,9 @@ def test_there_are_demos():
 def test_demo_draws_at_every_corner_with_words(name, corner, record_property):
     start = time.perf_counter()
     figure = DEMOS[name].frame(**corner)
-    picture = plots.png(figure, 96, small=False)
+    picture = plots.svg(figure)
     record_property(f"demo {name}", 1000 * (time.perf_counter() - start))
-    assert picture.startswith(b"\x89PNG")
+    assert picture.startswith("<svg viewBox=")
     assert len(figure.get_label().split()) >= 12
     assert all(ax.get_title(loc="left") for ax in figure.axes)
     assert plots.titles_fit(figure)
@@ -43,7 +43,7 @@ def test_demo_draws_at_every_corner_with_words(name, corner, record_property):
 @pytest.mark.parametrize("name", DEMOS)
 def test_same_parameters_same_picture(name):
     demo = DEMOS[name]
-    first, second = (plots.png(demo.frame(**demo.start()), 96) for _ in range(2))
+    first, second = (demo.drawn(demo.start()) for _ in range(2))
     assert first == second
 
 
@@ -67,18 +67,12 @@ def test_every_control_changes_the_picture(name):
 
 
 @pytest.mark.parametrize("name", DEMOS)
-def test_demo_asks_first_and_answers_later(name):
+def test_demo_asks_and_one_of_its_choices_is_right(name):
     demo = DEMOS[name]
     assert demo.question.endswith("?")
     assert len(demo.choices) >= 3
-    panel = demo()
-    assert panel.discussion.value == ""
-    panel.prediction.value = demo.choices[0]
-    assert "move the controls" in panel.discussion.value
-    key, control = next(iter(demo.controls.items()))
-    panel.controls[key].value = next(v for v in control.options if v != control.value)
-    assert "You said" in panel.discussion.value
-    assert panel.error is None
+    assert demo.right in demo.choices
+    assert demo.right != demo.notes.usual
 
 
 @pytest.mark.parametrize("name", DEMOS)
@@ -111,6 +105,7 @@ TOY = Demo(
     title="Toy <1>",
     question="Up & away?",
     choices=("yes", "no"),
+    right="yes",
     answer="Yes & no.",
     notes=Notes("Who says yes?", "no", "It looks like it.", 2),
     controls={
@@ -141,12 +136,12 @@ def test_a_frame_is_drawn_once_and_the_next_one_ahead():
     async def right_and_back():
         panel = replace(TOY, frame=frame)()
         for x in (2, 1):
-            panel.controls["x"].value = x
-        assert drawn == [1, 2]
-        await asyncio.sleep(2 * REST)
+            panel.want = [x, 0]
+        assert drawn == [1, 1, 2]  # the first for where the picture may be cut
+        await asyncio.sleep(4 * REST)
 
     asyncio.run(right_and_back())
-    assert drawn == [1, 2, 0]  # one more step to the left, where it fails without a word
+    assert drawn == [1, 1, 2, 0]  # one more step to the left, where it fails without a word
 
 
 @pytest.mark.parametrize("on", [True, False], ids=["collector on", "collector off"])
@@ -167,9 +162,9 @@ def test_a_frame_leaves_the_collector_as_it_found_it(on, x):
         gc.set_threshold(*state[1])
         panel = replace(TOY, frame=frame)()
         with pytest.raises(ZeroDivisionError) if x == 0 else nullcontext():
-            panel.controls["x"].value = x
-        assert [*seen, (gc.isenabled(), gc.get_threshold())] == [state] * 3
-        assert on or [figure() for figure in figures] == [None] * (2 if x else 1)
+            panel.want = [x, 0]
+        assert [*seen, (gc.isenabled(), gc.get_threshold())] == [state] * 4
+        assert on or [figure() for figure in figures][1:] == [None] * (2 if x else 1)
     finally:
         gc.set_threshold(*before[1])
         (gc.enable if before[0] else gc.disable)()
@@ -185,12 +180,31 @@ def test_only_the_last_move_is_drawn_ahead():
     async def right_and_left():
         demo = replace(TOY, frame=frame, controls={"x": Slider("x", (1, 2, 3, 4, 5), 3)})
         panel = demo()
-        for x in (4, 3):  # first 5 comes next, then 2
-            panel.controls["x"].value = x
-        await asyncio.sleep(2 * REST)
+        for place in (3, 2):  # first 5 comes next, then 2
+            panel.want = [place]
+        while len(drawn) < 6:
+            await asyncio.sleep(REST)
+        await asyncio.sleep(4 * REST)
 
     asyncio.run(right_and_left())
-    assert drawn == [3, 4, 2]
+    assert drawn == [3, 3, 4, 2, 1, 5]  # 4 is known; then on to the left, then what is nearest
+
+
+def test_what_a_control_leads_to_is_drawn_once_it_is_taken():
+    drawn = []
+
+    def frame(x):
+        drawn.append(x)
+        return reciprocal(x)
+
+    async def take_hold():
+        panel = replace(TOY, frame=frame, controls={"x": Slider("x", (1, 2, 3), 1)})()
+        panel.near = "x"
+        while len(drawn) < 4:
+            await asyncio.sleep(REST)
+
+    asyncio.run(take_hold())
+    assert drawn == [1, 1, 2, 3]
 
 
 def test_what_was_just_left_is_swept_and_the_rest_is_not_searched():
@@ -208,33 +222,17 @@ def test_what_was_just_left_is_swept_and_the_rest_is_not_searched():
         gc.callbacks.pop()
 
 
-def test_error_in_a_callback_is_shown_kept_and_raised():
+def test_error_in_a_frame_is_shown_kept_and_raised():
     panel = TOY()
-    before = panel.picture.value
+    before = panel.frame["svg"]
     with pytest.raises(ZeroDivisionError):
-        panel.controls["x"].value = 0
+        panel.want = [0, 0]
     assert isinstance(panel.error, ZeroDivisionError)
-    assert "could not be drawn (ZeroDivisionError: division by zero)" in panel.message.value
-    assert panel.picture.value == before
-    panel.controls["x"].value = 2
-    assert panel.message.value == ""
-
-
-def test_moving_without_a_prediction_reminds():
-    panel = TOY()
-    panel.controls["x"].value = 2
-    assert "Choose your prediction" in panel.discussion.value
-    panel.prediction.value = "yes"
-    assert panel.discussion.value.endswith("Yes &amp; no.</p>")
-
-
-def test_start_again_goes_back():
-    panel = TOY()
-    panel.controls["x"].value = 2
-    panel.controls["kind"].value = "down"
-    panel.reset.click()
-    assert panel.values == TOY.start()
-    assert "one over 1" in panel.words.value
+    assert panel.frame["error"] == "ZeroDivisionError: division by zero"
+    assert (panel.frame["svg"], panel.frame["asked"]) == (before, [0, 0])
+    panel.want = [2, 0]
+    assert "error" not in panel.frame
+    assert "one over 2" in panel.frame["words"]
 
 
 def test_text_is_escaped():
@@ -245,24 +243,58 @@ def test_text_is_escaped():
 
 @pytest.mark.parametrize("name", DEMOS)
 def test_labels_and_readouts_fit_their_places(name):
-    for control in DEMOS[name].controls.values():
-        assert len(control.label) <= 31
-        if isinstance(control, Slider):
-            assert max(len(readout) for readout, _ in control.widget().options) <= 9
+    for control in DEMOS[name].spec()["controls"]:
+        assert len(control["label"]) <= 31
+        if control["kind"] == "slider":
+            assert max(map(len, control["options"])) <= 9
 
 
-def test_controls_are_labelled_and_play_where_time_runs():
-    panel = TOY()
-    assert [panel.controls[k].description for k in ("x", "kind")] == ["x", "kind"]
-    names = [type(w).__name__ for row in panel.children for w in getattr(row, "children", [])]
-    assert names == ["SelectionSlider", "Play"]
+def test_the_stage_is_told_all_that_it_shows():
+    spec = TOY.spec()
+    assert (spec["right"], spec["start"], spec["cuts"]) == (0, [1, 0], [])
+    assert spec["controls"] == [
+        {"name": "x", "label": "x", "kind": "slider", "options": ["0", "1", "2"], "play": True},
+        {
+            "name": "kind",
+            "label": "kind",
+            "kind": "choice",
+            "options": ["up", "down"],
+            "play": False,
+        },
+    ]
 
 
-def test_play_moves_its_slider_in_the_browser():
-    panel = TOY()
-    slider, play = next(row.children for row in panel.children if hasattr(row, "children"))
-    models = dependency_state([panel]).values()  # what the browser is told, links included
-    links = [model["state"] for model in models if model["model_name"] == "LinkModel"]
-    ends = [f"IPY_MODEL_{play.model_id}", "value"], [f"IPY_MODEL_{slider.model_id}", "index"]
-    assert [(link["source"], link["target"]) for link in links] == [ends]
-    assert (play.min, play.max, play.value) == (0, 2, slider.index)
+def test_a_handle_can_go_where_its_controls_can():
+    def frame(x, y):
+        ax = plots.axes(1, 4.0, 2.0, left=0.0, right=1.0, bottom=0.0, top=1.0)
+        ax.set(xlim=(0, 4), ylim=(0, 2))
+        return plots.describe(ax.figure, "A point")
+
+    handle = Handle(("x", "y"), lambda values: (values["x"], values["y"]))
+    controls = {"x": Slider("x", (1, 2, 9), 1), "y": Slider("y", (0.5, 1.5), 0.5)}
+    track = replace(TOY, frame=frame, controls=controls, handles=(handle,)).drawn(
+        {"x": 1, "y": 0.5}
+    )["handles"][0]
+    assert track["moves"] == ["x", "y"]
+    points = [[0, 0, 72, 108], [0, 1, 72, 36], [1, 0, 144, 108], [1, 1, 144, 36]]
+    assert track["points"] == points  # in points from the top left; 9 is not in the picture
+
+
+def test_a_control_without_effect_is_named():
+    when = Slider("x", (1, 2), 1, when=lambda values: values["kind"] == "up")
+    demo = replace(TOY, controls={"x": when, "kind": TOY.controls["kind"]})
+    assert demo.drawn({"x": 1, "kind": "up"})["idle"] == []
+    assert demo.drawn({"x": 1, "kind": "down"})["idle"] == ["x"]
+
+
+@pytest.mark.parametrize("name", DEMOS)
+def test_a_frame_is_sharp_its_text_is_text_and_it_leaves_the_page_alone(name):
+    demo = DEMOS[name]
+    picture = demo.drawn(demo.start())["svg"]
+    assert picture.count("<text") >= 3
+    assert "<style" not in picture  # it would hold for the whole page
+    assert "http" not in picture
+    assert len(picture) < 250_000
+    titles = [ax.get_title(loc="left") for ax in demo.frame(**demo.start()).axes]
+    shown = html.unescape(picture)
+    assert all(title in shown for title in titles)

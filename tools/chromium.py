@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
@@ -30,7 +30,7 @@ HERE = "127.0.0.1"
 # so long that a machine with ten times as much to do is not taken for one
 START, RUN, MOVE, TEST = 300, 900, 120, 1800
 TRIES = 3  # of starting up; what is asserted is never tried again
-PANEL = ".jp-OutputArea-output .widget-vbox:has(img)"
+PANEL = ".fs-stage[data-at]"
 CONTEXT = "window.jupyterapp?.shell.currentWidget?.context"
 IDLE = f"""() => {{
     const session = {CONTEXT}?.sessionContext;
@@ -269,25 +269,3 @@ def watched(address: str) -> Iterator[Reader]:
         one.close()
     assert one.errors == []
     assert one.hosts == {HERE}
-
-
-def burst(panel, slider, moves: int) -> Callable[[], int]:
-    """Press an arrow key many times at once; returns a counter of the frames that came."""
-    panel.evaluate(
-        """panel => {
-            window.frames_seen = 0;
-            const picture = panel.querySelector("img").closest(".widget-html-content");
-            new MutationObserver(() => { window.frames_seen += 1; })
-                .observe(picture, { childList: true });
-        }"""
-    )
-    slider.get_by_role("slider").evaluate(
-        """(handle, moves) => {  // towards the end that is farther away
-            const far = handle.ariaValueNow > handle.ariaValueMax / 2;
-            for (let i = 0; i < moves; i++)
-                handle.dispatchEvent(
-                    new KeyboardEvent("keydown", { key: far ? "ArrowLeft" : "ArrowRight" }));
-        }""",
-        moves,
-    )
-    return lambda: panel.page.evaluate("window.frames_seen")

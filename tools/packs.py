@@ -1,6 +1,6 @@
 """Demos for pages without a kernel: packs of frames, drawn before, and the stage that shows them.
 
-    python tools/packs.py                  # every pack into _build/packs; only what changed is drawn
+    python tools/packs.py    # every pack into _build/packs; only what changed is drawn
     python tools/packs.py means.bend_the_border
 
 A pack holds a frame for every setting that its demo offers there. Frames share most of their lines,

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -188,7 +188,7 @@ class Demo:
         figure = self.frame(**self.start())
         figure.draw_without_rendering()
         boxes = [box for ax in figure.axes if (box := ax.get_tightbbox())]
-        gaps = zip(boxes, boxes[1:], strict=False)
+        gaps = pairwise(boxes)
         return [round((a.x1 + b.x0) / 2 * POINTS / figure.dpi, 1) for a, b in gaps]
 
     def drawn(self, values: dict) -> dict[str, Any]:
@@ -256,7 +256,7 @@ class Demo:
 class Panel(anywidget.AnyWidget):
     """A demo on its stage, with frames from this kernel.
 
-    The stage writes into ``want`` the places of its controls and finds the ``frame`` there, and into
+    The stage writes into ``want`` the places of its controls and waits for the ``frame``, and into
     ``near`` the control that a reader has taken hold of. An error while drawing is a sentence on
     the stage, kept in ``error`` and raised again, so that neither a reader nor a test can miss it.
     """
@@ -298,18 +298,23 @@ class Panel(anywidget.AnyWidget):
     def _move(self, change) -> None:
         with self.one_at_a_time:  # so that the last picture is that of the last move
             self._draw()
-        pairs = zip(change.old, change.new, strict=True)
-        after = [2 * new - old for old, new in pairs]  # one more such move
-        self._draw_ahead(iter([after]))
+        steps = [new - old for old, new in zip(change.old, change.new, strict=True)]
+        moved = [i for i, step in enumerate(steps) if step]
+        self._draw_ahead(self._along(moved[-1], steps[moved[-1]]) if moved else iter(()))
 
     def _take_hold(self, change) -> None:
-        """Draw what the control in the reader's hand leads to, the nearest first."""
-        if change.new not in self.demo.controls:
-            return
-        i = list(self.demo.controls).index(change.new)
-        here, options = self.want[i], range(len(self.demo.controls[change.new].options))
-        order = sorted(options, key=lambda place: (abs(place - here), -place))
-        self._draw_ahead([*self.want[:i], place, *self.want[i + 1 :]] for place in order[1:KEPT])
+        """Draw what the control in the reader's hand leads to."""
+        if change.new in self.demo.controls:
+            self._draw_ahead(self._along(list(self.demo.controls).index(change.new)))
+
+    def _along(self, i: int, step: int = 1) -> Iterator[list[int]]:
+        """Where a control leads: on as it went, then to what is nearest."""
+        want, options = list(self.want), list(self.demo.controls.values())[i].options
+        here = want[i]
+        nearest = sorted(range(len(options)), key=lambda p: (abs(p - here), (here - p) * step))
+        for place in [here + step, *nearest[1:KEPT]]:
+            if 0 <= place < len(options):
+                yield [*want[:i], place, *want[i + 1 :]]
 
     def _draw_ahead(self, coming: Iterator[list[int]]) -> None:
         """Draw these frames one by one as long as the kernel rests; the next move ends it."""
@@ -319,13 +324,11 @@ class Panel(anywidget.AnyWidget):
             self.ahead = asyncio.get_running_loop().call_later(REST, self._try, coming)
 
     def _try(self, coming: Iterator[list[int]]) -> None:
-        for places in coming:
-            sizes = (len(control.options) for control in self.demo.controls.values())
-            if all(0 <= i < n for i, n in zip(places, sizes, strict=True)):
-                with suppress(Exception):  # an error is for the one who moves there
-                    self.drawn(*places)
-                return self._draw_ahead(coming)
-        return None
+        places = next(coming, None)
+        if places is not None:
+            with suppress(Exception):  # an error is for the one who moves there
+                self.drawn(*places)
+            self._draw_ahead(coming)
 
     def _repr_mimebundle_(self, **kwargs):
         bundle, metadata = super()._repr_mimebundle_(**kwargs)
