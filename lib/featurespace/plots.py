@@ -44,6 +44,7 @@ STYLE: dict[str, Any] = {
     "font.size": 10,
     "grid.alpha": 0.25,
     "image.cmap": "viridis",
+    "image.composite_image": False,  # in vector graphics each stays as it is
     "legend.fontsize": 9,
     "legend.framealpha": 0.9,
     "lines.linewidth": 1.8,

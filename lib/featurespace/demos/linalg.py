@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from .. import plots
-from .panel import Choice, Demo, Notes, Slider
+from .panel import Choice, Demo, Handle, Notes, Slider
 
 NOON = 90  # degrees between the light and the line
 
@@ -128,6 +128,7 @@ two_suns = Demo(
         "P² = P, and Px is still the closest point",
         "P² = P alone",
     ),
+    right="P² = P alone",
     answer="P² = P alone: a shadow on the line is its own shadow, wherever the light comes from. "
     "But Px slides away along the line, and the closest point stays below x. What P takes away, "
     "(I − P)x, lies in the direction of the light. So I − P is a projection too, onto the null "
@@ -148,6 +149,12 @@ two_suns = Demo(
     },
     frame=suns_frame,
     shown=({"light": 60}, {"light": 40}),
+    handles=(
+        Handle(("x",), lambda v: 1.6 * _unit(v["x"])),
+        Handle(("line",), lambda v: 2.15 * _unit(v["line"])),
+        Handle(("light",), lambda v: 2.15 * _unit(v["line"] + v["light"])),
+    ),
+    packed={"line": (0, 15, 45, 90), "x": (0, 30, 60, 90, 120, 180, 240, 300)},
 )
 
 SIDE = 24
@@ -183,8 +190,8 @@ def layers_frame(k: int, image: str, noise: float) -> Figure:
     newest = s[k - 1] * np.outer(U[:, k - 1], Vt[k - 1])
     reach = max(np.abs(newest).max(), 0.05)
     scales = {"cmap": "gray_r", "vmin": 0, "vmax": 1}, {"cmap": "PuOr", "vmin": -reach}
-    left.imshow(total, interpolation="nearest", **scales[0])
-    middle.imshow(newest, interpolation="nearest", vmax=reach, **scales[1])
+    left.imshow(total, interpolation="none", **scales[0])
+    middle.imshow(newest, interpolation="none", vmax=reach, **scales[1])
     for ax in (left, middle):
         ax.set(xticks=[], yticks=[])
         ax.grid(visible=False)
@@ -222,6 +229,7 @@ build_a_matrix_from_layers = Demo(
         "All 24 for an exact copy, and for a good one as well",
         "All 24 for an exact copy, but two are nearly as good as before",
     ),
+    right="All 24 for an exact copy, but two are nearly as good as before",
     answer="The number of layers of an exact copy, the rank, jumps to 24, yet two layers "
     "still hold all but about one per cent. Two layers even come nearer to the clean tartan than "
     "the noisy picture does: what they leave out is mostly noise. Rank counts the bars; what "
@@ -245,6 +253,8 @@ build_a_matrix_from_layers = Demo(
     },
     frame=layers_frame,
     shown=({"k": 2}, {"k": 2, "noise": 0.05}),
+    handles=(Handle(("k",), lambda v: (v["k"] + 0.5, 2 * FLOOR), axes=2),),
+    packed={"k": (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24), "noise": (0.0, 0.05, 0.2)},
 )
 
 TURN = np.linspace(0, 2 * np.pi, 73)
@@ -280,6 +290,8 @@ def ellipse_frame(a: float, b: float, c: float, d: float) -> Figure:
         lines = np.array([-reach * v, reach * v, [np.nan, np.nan], -reach * w, reach * w])
         for ax in (left, middle):
             ax.plot(*lines.T, color=plots.GREEN, linestyle=":", linewidth=1.6)
+    for ax, columns in ((left, np.eye(2)), (middle, A)):  # where the columns of A come from
+        ax.plot(*columns, "o", color="black", markersize=5, markerfacecolor="white")
     left.set(xlim=(-1.5, 1.5), ylim=(-1.5, 1.5), aspect="equal")
     middle.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
     left.set(xticks=[], yticks=[])  # labels are what takes longest to draw
@@ -325,12 +337,14 @@ circle_to_ellipse = Demo(
         "For symmetric ones",
         "For symmetric ones without negative eigenvalues",
     ),
+    right="For symmetric ones without negative eigenvalues",
     answer="Only for symmetric matrices without negative eigenvalues; they are called positive "
     "semi-definite. Make d negative: a half-axis is a length and stays positive, the "
     "eigenvalue does not. Set a = d = 1, b = 1, c = 0: both eigenvalues are 1, the half-axes 1.62 "
     "and 0.62. Set a = d, b = 1, c = −1: the eigenvalues are not real, yet there is an ellipse "
     "(here a circle). "
-    "Every matrix has singular values; eigenvectors are a luxury.",
+    "Every matrix has singular values; eigenvectors are a luxury. (The white dots, which you can "
+    "drag, are the columns of A: the images of (1, 0) and (0, 1).)",
     notes=Notes(
         ask="Show the start, where it is true, and ask for a matrix that breaks it. Take "
         "proposals and set the sliders as told.",
@@ -348,4 +362,14 @@ circle_to_ellipse = Demo(
     },
     frame=ellipse_frame,
     shown=({"d": -1.0}, {"a": 1.0, "b": 1.0, "c": 0.0}),
+    handles=(
+        Handle(("a", "c"), lambda v: (v["a"], v["c"]), axes=1),
+        Handle(("b", "d"), lambda v: (v["b"], v["d"]), axes=1),
+    ),
+    packed={
+        "a": (0.0, 1.0, 1.5, 2.0),
+        "b": (0.0, 0.5, 1.0),
+        "c": (-1.0, 0.0, 0.5, 1.0),
+        "d": (-2.0, -1.0, 0.0, 0.5, 1.0, 1.5, 2.0),
+    },
 )

@@ -13,7 +13,7 @@ from ..means import (
     parzen,
     squared_distances_to_centre,
 )
-from .panel import Choice, Demo, Notes, Slider
+from .panel import Choice, Demo, Handle, Notes, Slider
 
 HUDDLE = np.array([[0, 0], [1, 0.3], [0.2, 1], [1.1, 1.2], [0.5, 0.6], [-0.3, 0.7], [0.7, -0.5]])
 
@@ -59,6 +59,8 @@ def border_frame(sigma: float) -> Figure:
     right.plot(sigma, 100 * error, "D", color=plots.ORANGE, markersize=9)
     right.set(xscale="log", xlabel="width σ", ylabel="later readings wrong, %")
     right.set(xlim=(0.8 * WIDTHS[-1], 1.25 * WIDTHS[0]), ylim=(0, 55))
+    right.set_xticks([0.1, 1, 10], ["0.1", "1", "10"])
+    right.minorticks_off()
     right.set_title("from wide to this one")
     words = (
         f"Two half-moons of 120 readings and the border of the nearer average at width {sigma:g}; "
@@ -77,6 +79,7 @@ bend_the_border = Demo(
         "It falls, then rises again",
         "It stays: an average is an average",
     ),
+    right="It falls, then rises again",
     answer="It falls, then rises again. A wide kernel measures almost as a ruler does, and the "
     "border is nearly straight. Towards σ = 0.2 it bends between the moons. Narrower still, every "
     "reading only knows its own surroundings, and far from all of them the rule guesses.",
@@ -90,6 +93,13 @@ bend_the_border = Demo(
     controls={"sigma": Slider("width σ", WIDTHS, 10.0, play=True)},
     frame=border_frame,
     shown=({"sigma": 0.2}, {"sigma": 0.03}),
+    handles=(
+        Handle(
+            ("sigma",),
+            lambda v: (v["sigma"], 100 * _wrong()[WIDTHS.index(v["sigma"])]),
+            axes=1,
+        ),
+    ),
 )
 
 
@@ -124,7 +134,7 @@ def centre_frame(kernel: str, sigma: float, x: float) -> Figure:
         "The centre is the mean's image" if linear else f"Every image misses by {gap:.2f} or more"
     )
     left.set_title(miss)
-    right.imshow(K, interpolation="nearest")
+    right.imshow(K, interpolation="none")
     right.set(title=f"K, average entry {K.mean():.2f}", xticks=[], yticks=[])
     right.grid(visible=False)
     words = (
@@ -145,6 +155,7 @@ where_is_the_centre = Demo(
         "In the huddle of seven, wherever the eighth point goes",
         "On the eighth point",
     ),
+    right="In the huddle of seven, wherever the eighth point goes",
     answer="With the linear kernel the centre is the image of the mean, and it follows the walker. "
     "With the Gaussian kernel the walker's image turns at right angles to all others once it is a "
     "few σ away: it stops pulling, the nearest image stays in the huddle, and even that one misses "
@@ -162,28 +173,40 @@ where_is_the_centre = Demo(
     ),
     controls={
         "kernel": Choice("kernel", ("linear", "quadratic", "Gaussian"), "Gaussian"),
-        "sigma": Slider("Gaussian width σ", (0.3, 0.5, 0.8, 1.2, 2.0, 4.0, 8.0), 0.8),
+        "sigma": Slider(
+            "Gaussian width σ",
+            (0.3, 0.5, 0.8, 1.2, 2.0, 4.0, 8.0),
+            0.8,
+            when=lambda v: v["kernel"] == "Gaussian",
+        ),
         "x": Slider("eighth point, x₁", tuple(np.arange(1.0, 6.1, 0.5)), 2.0, play=True),
     },
     frame=centre_frame,
+    handles=(Handle(("x",), lambda v: (v["x"], 2.0)),),
 )
 
 
+FAR = (0, 1, 2, 3, 4, 6, 10, 1e6)  # how far from the middle of the cloud the new point is
+
+
 @cache
-def _novelty(n: int, kernel: str) -> tuple[float, float, float]:
-    """Largest training distance, centre norm and largest norm for n points of a Gaussian cloud."""
+def _novelty(n: int, kernel: str) -> tuple[float, float, float, dict[float, float]]:
+    """Largest training distance, norm of the centre, largest norm, and where new points are."""
     X = datasets.gaussian_cloud(n, np.random.default_rng(5))
-    K = (Gaussian(1.0) if kernel == "Gaussian" else Linear())(X)
+    kappa = Gaussian(1.0) if kernel == "Gaussian" else Linear()
+    K = kappa(X)
     farthest = np.sqrt(squared_distances_to_centre(K).max())
-    return float(farthest), centre_norm(K), float(np.sqrt(K.diagonal().max()))
+    Z = np.column_stack([FAR, np.zeros(len(FAR))])
+    distances = np.sqrt(squared_distances_to_centre(K, kappa(Z, X), kappa.diag(Z)))
+    largest = float(np.sqrt(K.diagonal().max()))
+    return float(farthest), centre_norm(K), largest, dict(zip(FAR, distances, strict=True))
 
 
-def guarantee_frame(kernel: str, n: int, delta: float) -> Figure:
-    """The book's threshold, taken apart, beside the largest distance any point can have."""
-    farthest, norm, radius = _novelty(n, kernel)
+def guarantee_frame(far: float, kernel: str, n: int, delta: float) -> Figure:
+    """The book's threshold, taken apart, beside the distance of a new point from the centre."""
+    farthest, norm, radius, distances = _novelty(n, kernel)
     slack = 2 * centre_error_bound(radius, n, delta)
-    threshold = farthest + slack
-    reach = np.sqrt(1 + norm**2) if kernel == "Gaussian" else np.inf
+    threshold, distance = farthest + slack, distances[far]
     ax = plots.axes(1, 8.0, 3.0, left=0.15, right=0.97, bottom=0.16, top=0.9)
     ax.barh(1, farthest, color=plots.BLUE, label="largest training distance")
     ax.barh(
@@ -195,63 +218,69 @@ def guarantee_frame(kernel: str, n: int, delta: float) -> Figure:
         edgecolor="white",
         label="twice the bound (5.5)",
     )
-    ax.barh(0, min(reach, 40), color=plots.GREEN, label="what any point can reach")
+    end = 1.15 * max(threshold, min(distance, 2 * threshold))
+    ax.barh(0, min(distance, 2 * end), color=plots.GREEN, label="the new point")
     ax.axvline(threshold, color="black", linestyle="--", label="threshold")
-    ax.set(
-        xlim=(0, 1.15 * max(threshold, min(reach, 2 * threshold))),
-        xlabel="distance from the centre",
+    if kernel == "Gaussian" and far == FAR[-1]:
+        reach = np.sqrt(1 + norm**2)
+        ax.axvline(reach, color=plots.GREEN, linestyle=":", label=f"nothing is beyond {reach:.2f}")
+    ax.set(xlim=(0, end), xlabel="distance from the centre in feature space")
+    ax.set(ylim=(-1.7, 1.5), yticks=[])
+    ax.set_yticks([1, 0], ["alarm rings at", "new point"])
+    ax.legend(loc="lower right", ncols=3)
+    finding = "it rings" if distance > threshold else "silence"
+    ax.set_title(
+        f"{_steps(far)}: {_short(distance)} from the centre, the alarm needs {threshold:.2f}: "
+        f"{finding}"
     )
-    ax.set(ylim=(-1.4, 1.5), yticks=[])
-    ax.set_yticks([1, 0], ["alarm rings at", "can be reached"])
-    ax.legend(loc="lower right", ncols=2)
-    silent = threshold > reach
-    finding = (
-        f"The alarm needs {threshold:.2f}, but nothing is farther than {reach:.2f}: it never rings"
-        if silent
-        else f"The alarm can ring: it needs {threshold:.2f}"
-        + (
-            f", and points reach {reach:.2f}"
-            if np.isfinite(reach)
-            else ", and distances have no limit"
-        )
-    )
-    ax.set_title(finding)
     words = (
         f"{n} training points, δ = {delta:g}, {kernel} kernel: largest training distance "
         f"{farthest:.2f} plus twice the error bound {slack:.2f} gives the threshold "
-        f"{threshold:.2f}. {finding}."
+        f"{threshold:.2f}. A new point {_steps(far)} from the middle of the cloud is "
+        f"{_short(distance)} from the centre in feature space: {finding}."
     )
     return plots.describe(ax.figure, words)
+
+
+def _short(distance: float) -> str:
+    return f"{distance:.2f}" if distance < 1000 else f"{distance:,.0f}"
+
+
+def _steps(far: float) -> str:
+    return "a million steps away" if far == FAR[-1] else f"{far:g} step{'s' * (far != 1)} away"
 
 
 a_salesmans_alarm = Demo(
     title="A salesman’s alarm",
     question="The book's detector rings when a point is farther from the centre than every "
     "training point plus twice the bound (5.5). With a Gaussian kernel and 100 training points, "
-    "how often will it ring for a point a million miles away?",
+    "how often will it ring for a point a million steps away?",
     choices=("Always", "Never", "About once in 101 times"),
+    right="Never",
     answer="Never. With a Gaussian kernel all images have length one and no inner product is "
     "negative, so no point can be farther from the centre than √(1 + ‖φ_S‖²). The largest training "
     "distance comes close to that, and the slack lifts the threshold above it. For this cloud and "
     "σ = 1 more data does not help: the slack falls like 1/√n, and so does the gap it would have "
-    "to fit into. A proven detector need not be a useful one: compare a threshold with what can be "
-    "reached.",
+    "to fit into. The linear kernel shows that nothing is wrong with the proof. A proven detector "
+    "need not be a useful one: compare a threshold with what can be reached.",
     notes=Notes(
-        ask="Say it as a salesman would: a proven bound, 99 % sure, and a point a million miles "
-        "away. Let them vote before you name the kernel, and again after it.",
+        ask="Say it as a salesman would: a proven bound, 99 % sure, and a point a million steps "
+        "away. Let them vote, then let the point walk.",
         usual="Always",
-        why="Far means strange, in the plane. Have the class work out how far from the centre a "
-        "unit vector can get when no inner product is negative, and compare it with the threshold. "
-        "The linear kernel shows that nothing is wrong with the proof.",
+        why="Far means strange, in the plane. Stop after a few steps: the bar has ceased to grow. "
+        "Have the class work out how far from the centre a unit vector can get when no inner "
+        "product is negative. The linear kernel shows that nothing is wrong with the proof.",
         minutes=6,
     ),
     controls={
-        "kernel": Choice("kernel", ("Gaussian", "linear"), "linear"),
-        "n": Slider("training points n", (25, 50, 100, 200, 400, 800, 1600), 100, play=True),
+        "far": Slider("new point, steps away", FAR, 0, play=True),
+        "kernel": Choice("kernel", ("Gaussian", "linear"), "Gaussian"),
+        "n": Slider("training points n", (25, 50, 100, 200, 400, 800, 1600), 100),
         "delta": Slider("δ", (0.001, 0.01, 0.05, 0.2, 0.5), 0.01),
     },
     frame=guarantee_frame,
-    shown=({"kernel": "Gaussian"}, {"kernel": "Gaussian", "n": 1600}),
+    shown=({"far": 1e6}, {"far": 10, "kernel": "linear"}),
+    packed={"delta": (0.001, 0.01, 0.5)},
 )
 
 
@@ -304,6 +333,7 @@ average_versus_given = Demo(
     "average over training sets. You hold one training set. In what share of all training sets is "
     "its own false-alarm rate above 1/(n+1)?",
     choices=("In none", "In about 1 of n+1", "In a third or more", "In half of them"),
+    right="In a third or more",
     answer="In (1 − 1/(n+1))ⁿ of them: about 37 % (1/e) for large n, and more data does not help. "
     "The rates of single sets follow a long-tailed law whose mean is the promise. A statement "
     "about the joint draw of training set and new point is no statement about the set you hold.",

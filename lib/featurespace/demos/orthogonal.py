@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from .. import datasets, plots
 from ..kernels import Gaussian
 from ..orthogonal import gram_schmidt, incomplete_cholesky, incomplete_features
-from .panel import Choice, Demo, Notes, Slider
+from .panel import Choice, Demo, Handle, Notes, Slider
 
 KEPT = (1, 2, 3, 5, 7, 10, 15, 20, 30, 40, 60, 80, 110, 150)  # points that stand for all
 
@@ -72,6 +72,7 @@ a_few_for_all = Demo(
     "described by how much it is like those. How many must stay, so that the place of later points "
     "is known to 10 degrees?",
     choices=("About 40", "About 400", "About 1500"),
+    right="About 40",
     answer="About 40, one in fifty. The sheet is smooth, and neighbours on it are much alike: "
     "keep both and the second tells little that is new. The crosses are picked one after another, "
     "each the point that is least explained by those before it; how, and what is done with them, "
@@ -87,6 +88,7 @@ a_few_for_all = Demo(
     controls={"T": Slider("points kept", KEPT, 1, play=True)},
     frame=few_frame,
     shown=({"T": 10}, {"T": 60}),
+    handles=(Handle(("T",), lambda v: (v["T"], _guesses()[2][KEPT.index(v["T"])]), axes=1),),
 )
 
 ENTRIES = ((0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2))  # in the order in which R fills
@@ -224,6 +226,7 @@ three_arrows = Demo(
         "The whole third column",
         "All of R",
     ),
+    right="The whole third column",
     answer="The whole third column. It is the third arrow itself, in the coordinates q₁, q₂, q₃: "
     "walk r₁₃ along q₁, r₂₃ along q₂ and ν₃ along q₃, and you stand at its tip. In the plane ν₃ is "
     "zero, because two coordinates are enough, and the other two have grown: the length is kept. "
@@ -246,6 +249,11 @@ three_arrows = Demo(
     },
     frame=arrows_frame,
     shown=({"step": 6}, {"step": 6, "height": 0}),
+    handles=(
+        Handle(("angle",), lambda v: arrows(v["angle"], v["height"])[1] @ camera(v["turn"])),
+        Handle(("height",), lambda v: arrows(v["angle"], v["height"])[2] @ camera(v["turn"])),
+    ),
+    packed={"angle": (30, 50, 70, 90, 130), "height": (0, 20, 50, 90), "turn": (-30, 0, 30)},
 )
 
 
@@ -327,7 +335,10 @@ def pivots_frame(strategy: str, data: str, sigma: float, draw: int, T: int) -> F
     pivots, residuals = _picked(data, sigma, strategy, draw)
     rivals, d, chosen = _rivals(data, sigma), residuals[T], pivots[:T]
     left, right = plots.axes(2, 9.2, 3.4, left=0.01, right=0.79, bottom=0.14, top=0.9, wspace=0.16)
-    left.scatter(*X.T, s=110 * d, c=plots.BLUE, alpha=0.35, linewidths=0)
+    size = np.round(2 * np.sqrt(110 * d)) / 2  # to half a point
+    for one in np.unique(size[size > 0]):
+        look = {"color": plots.BLUE, "alpha": 0.35, "markeredgewidth": 0}
+        left.plot(*X[size == one].T, "o", markersize=one, **look)
     left.plot(*X.T, ".", color=plots.GREY, markersize=2.5)
     left.plot(*X[chosen].T, "X", color=plots.ORANGE, markersize=7, markeredgecolor="white")
     left.set(xlim=(-3.6, 3.6), ylim=(-3.2, 3.2), xticks=[], yticks=[])
@@ -363,6 +374,7 @@ pick_your_pivots = Demo(
     "all others. Greedy picks the point with the largest residual, five times. Compared with five "
     "points picked blindly, how much does it leave unexplained in all?",
     choices=("Much less", "Much more", "About the same"),
+    right="Much more",
     answer="Much more: about 122 of 200, where blind picks leave some 70 and no subspace of five "
     "dimensions less than 39. The largest residuals sit at the rim, and a point at the rim "
     "explains hardly anything but itself. Later the tables turn: after about twenty pivots the rim "
@@ -382,11 +394,28 @@ pick_your_pivots = Demo(
         "strategy": Choice("pick", STRATEGIES, "greedy"),
         "data": Choice("points", SPREADS, "one cloud"),
         "sigma": Slider("Gaussian width σ", (0.5, 0.7, 1.0, 1.5, 2.0), 1.0),
-        "draw": Slider("draw (random, lottery)", tuple(range(10)), 0),
+        "draw": Slider(
+            "draw", tuple(range(10)), 0, when=lambda v: v["strategy"] in ("random", "lottery")
+        ),
         "T": Slider("number of pivots", (*range(11), *range(12, MOST + 1, 2)), 0, play=True),
     },
     frame=pivots_frame,
     shown=({"T": 5}, {"T": 40}),
+    handles=(
+        Handle(
+            ("T",),
+            lambda v: (
+                v["T"],
+                _log(_picked(v["data"], v["sigma"], v["strategy"], v["draw"])[1][v["T"]].sum()),
+            ),
+            axes=1,
+        ),
+    ),
+    packed={
+        "sigma": (0.5, 1.0, 2.0),
+        "draw": (0, 1),
+        "T": (0, 1, 2, 3, 5, 8, 12, 20, 30, 40, 60),
+    },
 )
 
 
@@ -408,12 +437,18 @@ def _spectrum(place: str, sigma: float) -> tuple[np.ndarray, np.ndarray]:
     return np.linalg.eigvalsh(K)[::-1], factor.R[range(len(factor.R)), factor.pivots] ** 2
 
 
+def _machine(place: str, sigma: float) -> int:
+    """How many eigenvalues lie above round-off."""
+    eigenvalues = _spectrum(place, sigma)[0]
+    return int((eigenvalues > len(eigenvalues) * np.finfo(float).eps * eigenvalues[0]).sum())
+
+
 def rank_frame(place: str, sigma: float, eta: float) -> Figure:
     """The spectrum of a Gaussian kernel matrix above its noise floor, and rank over the width."""
     eigenvalues, nu2 = _spectrum(place, sigma)
     n = len(eigenvalues)
     floor = n * np.finfo(float).eps * eigenvalues[0]
-    machine, kept = int((eigenvalues > floor).sum()), int((nu2 > eta).sum())
+    machine, kept = _machine(place, sigma), int((nu2 > eta).sum())
     left, right = plots.axes(2, 8.8, 3.4, left=0.07, right=0.99, bottom=0.14, top=0.9, wspace=0.18)
     index = np.arange(1, n + 1)
     left.axhspan(-18, _log(floor), color=plots.GREY, alpha=0.2, linewidth=0)
@@ -428,9 +463,8 @@ def rank_frame(place: str, sigma: float, eta: float) -> Figure:
     left.set_yticks([-16, -8, 0], ["1e-16", "1e-8", "1"])
     left.set_title(f"● eigenvalues, × pivots: {machine} above round-off")
     so_far = [s for s in WIDTHS if s <= sigma]  # the rest is for the reader to predict
-    spectra = [_spectrum(place, s) for s in so_far]
-    ranks = [(e > n * np.finfo(float).eps * e[0]).sum() for e, _ in spectra]
-    above = [(v > eta).sum() for _, v in spectra]
+    ranks = [_machine(place, s) for s in so_far]
+    above = [(_spectrum(place, s)[1] > eta).sum() for s in so_far]
     widths = np.log10(so_far)
     right.axhline(n, color=plots.GREY, linestyle="-.")
     right.plot(widths, ranks, color=plots.BLUE)
@@ -457,6 +491,7 @@ rank_on_a_knob = Demo(
     "independent at every width, so K has rank 50. The points lie evenly on [0, 1] and σ = 2. How "
     "many dimensions does a computer with sixteen digits find?",
     choices=("Fewer than 10", "About 25", "50"),
+    right="Fewer than 10",
     answer="7. The other 43 eigenvalues are positive, as the theorem says, but smaller than the "
     "round-off in K: what is computed for them is noise, and some of it negative (all drawn on the "
     "lower edge). Full rank does not mean independent to the eye of a machine; a rank is a count "
@@ -478,4 +513,11 @@ rank_on_a_knob = Demo(
     },
     frame=rank_frame,
     shown=({"sigma": 0.3}, {"sigma": 2.0}),
+    handles=(
+        Handle(("eta",), lambda v: (45, np.log10(v["eta"]))),
+        Handle(
+            ("sigma",), lambda v: (np.log10(v["sigma"]), _machine(v["place"], v["sigma"])), axes=1
+        ),
+    ),
+    packed={"eta": tuple(10.0 ** np.arange(-14, 0))[::2]},
 )

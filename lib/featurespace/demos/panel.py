@@ -184,7 +184,7 @@ class Demo:
         }
 
     def _cuts(self) -> list[float]:
-        """Where the picture may be cut, between two Axes, to stand in two rows on a small screen."""
+        """Where the picture may be cut, between two Axes: on a small screen its parts stack."""
         figure = self.frame(**self.start())
         figure.draw_without_rendering()
         boxes = [box for ax in figure.axes if (box := ax.get_tightbbox())]
@@ -207,13 +207,14 @@ class Demo:
     def _track(self, handle: Handle, figure: Figure, values: dict) -> dict[str, Any]:
         """Where a handle can go from here: the places of its controls, and a point each."""
         ax, options = figure.axes[handle.axes], [self.controls[k].options for k in handle.moves]
-        width, height = figure.get_size_inches() * POINTS
-        points = []
+        height, points = figure.get_figheight() * POINTS, []
+        box = ax.bbox.padded(8)  # a little outside is still in sight
         for places in product(*map(range, map(len, options))):
             chosen = (one[i] for one, i in zip(options, places, strict=True))
             at = handle.at({**values, **dict(zip(handle.moves, chosen, strict=True))})
-            x, y = ax.transData.transform(at) * POINTS / figure.dpi
-            if 0 <= x <= width and 0 <= y <= height:
+            place = ax.transData.transform(at)
+            x, y = place * POINTS / figure.dpi
+            if box.contains(*place):
                 points.append([*places, round(float(x), 1), round(float(height - y), 1)])
         return {"moves": list(handle.moves), "points": points}
 

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from .. import plots
 from .._validate import Array
 from ..pca import Components, pca, ppca_log_likelihood, ppca_posterior
-from .panel import Choice, Demo, Notes, Slider
+from .panel import Choice, Demo, Handle, Notes, Slider
 
 
 def exact_cloud(n: int, spectrum: tuple[float, ...], seed: int) -> Array:
@@ -58,8 +58,10 @@ def send_frame(pixels: int, mixtures: int) -> Figure:
     rebuilt = mean + (X - mean) @ V @ V.T
     rows = np.pad(np.reshape([X, kept, rebuilt], (3, 6, 8, 8)), ((0, 0), (0, 0), (1, 1), (2, 2)))
     ax = plots.axes(1, 7.6, 2.7, left=0.26, right=0.99, bottom=0.03, top=0.89)
-    strip = np.concatenate([np.hstack(row) for row in rows])  # (30, 72)
-    ax.imshow(strip, cmap="gray_r", vmin=0, vmax=16, interpolation="nearest")
+    for k, row in enumerate(rows):  # (10, 72) each
+        place = {"extent": (-0.5, 71.5, 10 * k + 9.5, 10 * k - 0.5), "interpolation": "none"}
+        ax.imshow(np.hstack(row), cmap="gray_r", vmin=0, vmax=16, **place)
+    ax.set_ylim(29.5, -0.5)
     lost = off[0, pixels - 1], off[1, mixtures - 1]
     names = (f"the {pixels} liveliest pixels", f"mixtures of pixels: {mixtures}")
     sides = [f"{name}\noff by {one:.2f}" for name, one in zip(names, lost, strict=True)]
@@ -81,6 +83,7 @@ send_fewer_numbers = Demo(
     "You may send mixtures instead: each is a sum over all 64 pixels, with weights agreed upon "
     "before. How many mixtures do as well as twenty pixels?",
     choices=("Twenty, a number is a number", "About fourteen", "About seven", "One or two"),
+    right="About seven",
     answer="About seven. A pixel's neighbours say much of what it says, so twenty pixels repeat "
     "one another; a mixture can say at once what many of them have in common. Which mixtures "
     "these are is the subject of the chapter. With twenty of them the digits can be read again.",
@@ -105,8 +108,8 @@ SIGMA = np.array([[17.0, 6.0], [6.0, 8.0]])  # eigenvalues 20 and 5, along (2, 1
 STARTS = {"(1, 0)": (1, 0), "(0, 1)": (0, 1), "(−3, 7)": (-3, 7), "(1, −2)": (1, -2)}
 
 
-def turn_frame(start: str, products: int) -> Figure:
-    """A vector, multiplied again and again, and how far it still is from the widest direction."""
+def _turned(start: str, products: int) -> tuple[Array, Array]:
+    """The unit vectors after 0, 1, 2 … products, and their degrees off the long axis."""
     w, path = np.array(STARTS[start], float), []
     for _ in range(products + 1):
         w = w / np.linalg.norm(w)
@@ -114,7 +117,12 @@ def turn_frame(start: str, products: int) -> Figure:
         w = SIGMA @ w
     path = np.array(path)
     slopes = np.abs(path @ [1, -2]) / np.maximum(np.abs(path @ [2, 1]), 1e-12)  # tan of the angle
-    off = np.degrees(np.arctan(slopes))
+    return path, np.degrees(np.arctan(slopes))
+
+
+def turn_frame(start: str, products: int) -> Figure:
+    """A vector, multiplied again and again, and how far it still is from the widest direction."""
+    path, off = _turned(start, products)
     left, right = plots.axes(2, 8.4, 3.4, left=0.05, right=0.98, bottom=0.15, top=0.9, wspace=0.2)
     circle = np.stack([unit(np.arange(0, 361, 3)) @ side for side in np.linalg.cholesky(SIGMA)])
     left.plot(*(circle / 4.6), color=plots.GREY, linewidth=1)
@@ -153,6 +161,7 @@ multiply_and_turn = Demo(
         "Along the longer of the two coordinate axes",
         "Nowhere, it turns for ever",
     ),
+    right="Along the long axis, from almost every start",
     answer="Along the long axis, from almost every start. In the coordinates of the two axes of "
     "the ellipse a product multiplies one by 20 and the other by 5, so the first leads by four "
     "times more after each step, and soon it is all there is. Only a start at right angles to the "
@@ -171,6 +180,7 @@ multiply_and_turn = Demo(
     },
     frame=turn_frame,
     shown=({"products": 1}, {"start": "(−3, 7)", "products": 4}),
+    handles=(Handle(("products",), lambda v: (v["products"], _turned(**v)[1][-1]), axes=1),),
 )
 
 
@@ -236,6 +246,7 @@ spin_the_line = Demo(
         "By a few degrees, depending on the cloud",
         "They are at right angles",
     ),
+    right="Not at all",
     answer="Not at all. Each point, its foot on the line and the mean form a right triangle, so "
     "its squared distance from the mean is captured plus lost. Averaged over the points the sum is "
     "the total variance, which no line can change: what one student gains the other saves. With "
@@ -255,6 +266,7 @@ spin_the_line = Demo(
         "degrees": Slider("angle of the line", TURNS, TURNS[0], play=True),
     },
     frame=spin_frame,
+    handles=(Handle(("degrees",), lambda v: 2.6 * unit(v["degrees"])),),
 )
 
 
@@ -323,6 +335,7 @@ noise_has_principal_components_too = Demo(
     question="200 points of pure noise in 200 dimensions: every direction has the true variance 1. "
     "How large is the first eigenvalue of the sample covariance?",
     choices=("About 1", "About 4", "About 1.1", "About 2"),
+    right="About 4",
     answer="About 4. PCA picks, among all directions, the one in which this sample happens to be "
     "widest, and with many dimensions there is much to pick from: the largest eigenvalue of noise "
     "comes near (1 + √(d/n))². A true direction shows only if its extra variance exceeds √(d/n); "
@@ -343,6 +356,9 @@ noise_has_principal_components_too = Demo(
     },
     frame=noise_frame,
     shown=({"ratio": 1.0}, {"ratio": 1.0, "signal": 2.0}),
+    handles=(
+        Handle(("signal",), lambda v: (v["signal"], _spectrum(v["ratio"], v["signal"])[1]), axes=1),
+    ),
 )
 
 
@@ -424,6 +440,7 @@ turn_up_the_noise = Demo(
         "The strong component shrinks more",
         "The weak component shrinks more",
     ),
+    right="The weak component shrinks more",
     answer="The weak component shrinks more. The more noise the model believes in, the less it "
     "believes the data: score i is kept by the factor (λᵢ − σ²)/λᵢ. Turn σ² down again and PCA's "
     "projection is back. The likelihood has its peak at 0.3, the mean of the discarded variances. "
@@ -443,4 +460,8 @@ turn_up_the_noise = Demo(
         "degrees": Slider("turn of the latent space", tuple(range(0, 91, 15)), 0),
     },
     frame=sigma_frame,
+    handles=(
+        Handle(("degrees",), lambda v: 2 * unit(-v["degrees"])),
+        Handle(("sigma2",), lambda v: (v["sigma2"], _likelihood(v["sigma2"], 0)), axes=2),
+    ),
 )
