@@ -415,6 +415,7 @@ def png(figure: Figure, dpi: int = 144, small: bool = True) -> bytes:
     return out.getvalue()
 
 
+_TAG = re.compile(r"<[^>]+>")
 _LONG = re.compile(r"-?\d+\.\d{2,}")
 _HEAD = re.compile(r'.*?<svg [^>]*?viewBox="([^"]*)"[^>]*>', re.DOTALL)
 _LEFT_OUT = re.compile(
@@ -442,7 +443,7 @@ def svg(figure: Figure) -> str:
     none = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     figure.savefig(page, format="svg", metadata=none)
     drawn = _LEFT_OUT.sub("", _HEAD.sub(r'<svg viewBox="\1">', page.getvalue(), count=1))
-    return _LONG.sub(_rounded, drawn).replace("xlink:href", "href")
+    return _TAG.sub(lambda tag: _LONG.sub(_rounded, tag[0]), drawn).replace("xlink:href", "href")
 
 
 def _rounded(number: re.Match[str]) -> str:

@@ -3,10 +3,10 @@
     make bench-browser     # all demos; writes tests/benchmarks/BROWSER.md
 
 From the kernel (JupyterLab) and from a pack (a page opened from the disk), in Chromium. The slider
-that plays is moved by the arrow keys: 25 times at the pace of someone who looks at each picture, then
-with the key held down, each move as soon as the last picture is painted. Before that another
-control is moved and the reader rests for a second, as one does who changes a setting and then takes
-the slider.
+that plays is moved by the arrow keys: 25 times at the pace of someone who looks at each picture,
+then with the key held down, each move as soon as the last picture is painted. Before that another
+control is moved and the reader rests for a second, as one does who changes a setting and then
+takes the slider.
 """
 
 import os
@@ -151,10 +151,11 @@ def main() -> None:
     lines = [
         "# Demos in the browser",
         "",
-        "Milliseconds from a key press on a slider to the new picture on the screen, in Chromium on",
-        f"two cores; a frame at 60 Hz lasts 16.7. *Median* and *p95* are of {MOVES} moves, {PAUSE} ms",
-        f"after the last picture. *Held*: median of up to {HELD} moves with the key held down, each as",
-        "soon as the last picture is there, after another control was moved and a second's rest.",
+        "Milliseconds from a key press on a slider to the new picture on the screen, in Chromium",
+        "on two cores; a frame at 60 Hz lasts 16.7. *Median* and *p95* are of",
+        f"{MOVES} moves, {PAUSE} ms after the last picture. *Held*: median of up to {HELD} moves",
+        "with the key held down, each as soon as the last picture is there, after another control",
+        "was moved and a second's rest.",
         "",
         f"Load of the machine before the start: {os.getloadavg()[0]:.1f}; a quiet one has 0.",
     ]

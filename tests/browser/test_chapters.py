@@ -43,8 +43,8 @@ def test_chapter_runs_and_its_demos_move(chapter, reader):
 def fits(panel) -> bool:
     """Whether the stage is no higher than the view and nothing of it is cut off."""
     return panel.evaluate(
-        "(el, view) => el.getBoundingClientRect().height <= view && el.scrollHeight <= el.clientHeight"
-        " && el.scrollWidth <= el.clientWidth",
+        "(el, view) => el.getBoundingClientRect().height <= view"
+        " && el.scrollHeight <= el.clientHeight && el.scrollWidth <= el.clientWidth",
         VIEW,
     )
 

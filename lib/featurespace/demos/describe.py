@@ -12,7 +12,7 @@ from sklearn.datasets import load_wine
 
 from .. import plots
 from ..describe import galton_skewness, kernel_density, pair_counts, quartiles, tukey_fences
-from .panel import Choice, Demo, Notes, Slider
+from .panel import Choice, Demo, Handle, Notes, Slider
 
 TEN = np.array([0.0, 1, 1, 1, 2, 3, 4, 4, 5, 9])  # the first ten MNIST labels, sorted (DME-1.5)
 
@@ -125,6 +125,7 @@ drag_the_nine = Demo(
         "It grows about two and a half times",
         "It does not move",
     ),
+    right="It grows about two and a half times",
     answer="It grows about two and a half times and stops at 8/3 ≈ 2.67, since deviations are "
     "divided by a standard deviation that grows as fast. Median, MAD, IQR and Galton's skewness do "
     "not move at all. But robust is not unbreakable: corrupt three of ten and the IQR goes, "
@@ -151,6 +152,12 @@ drag_the_nine = Demo(
         "k": Slider("trim k per side", (0, 1, 2, 3, 4), 2),
     },
     frame=nine_frame,
+    handles=(Handle(("value",), lambda v: (float(_place(v["value"])), 0.35 * (v["m"] - 1))),),
+    packed={
+        "value": (9, 10, 12, 15, 20, 30, 90, 200, 900, 9000),
+        "m": (1, 2, 3, 5),
+        "k": (0, 2, 3),
+    },
 )
 
 
@@ -179,6 +186,12 @@ def bottles(unit: int) -> tuple[np.ndarray, np.ndarray]:
     squared = ((X[:, None] - X[None]) ** 2).sum(axis=-1)
     np.fill_diagonal(squared, np.inf)
     return X, squared.argmin(axis=1)
+
+
+@cache
+def _in_the_plane(unit: int) -> list[tuple[float, float]]:
+    """Flavanoids and proline of every bottle, as drawn."""
+    return [(x, y) for x, y in bottles(unit)[0][:, [FLAVANOIDS, PROLINE]].tolist()]
 
 
 def bottle_frame(unit: int, bottle: int) -> Figure:
@@ -225,6 +238,7 @@ change_the_unit = Demo(
         "Fewer, and no unit in between does better",
         "Fewer, but some unit in between does better",
     ),
+    right="Fewer, but some unit in between does better",
     answer="25, and 13 if the column is divided by 50. The wine is the same; the distance is not. "
     "In milligrams proline makes 99.8 % of all squared distances added up, and the other twelve "
     "are hardly heard. In grams it is proline that is not heard, and magnesium is loudest. In "
@@ -245,6 +259,7 @@ change_the_unit = Demo(
     },
     frame=bottle_frame,
     shown=({"unit": 1000}, {"unit": 50}),
+    handles=(Handle(("bottle",), lambda v: _in_the_plane(v["unit"])[v["bottle"]]),),
 )
 
 
@@ -253,6 +268,7 @@ HUMPS = np.sort(
 )  # eighty numbers from two Gaussians, half from each
 LINE = np.linspace(-6, 6, 601)
 WIDTHS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
+STARTS = tuple(i / 10 for i in range(10))
 DRAWINGS = ("histogram", "boxcar windows", "Gaussian windows")
 
 
@@ -305,14 +321,29 @@ def squared_error(drawing: str, h: float, start: float) -> float:
     return float(gap.sum() * (LINE[1] - LINE[0]))
 
 
+@cache
+def _spread() -> tuple[list[float], list[float]]:
+    """The least and the largest error of a histogram over all starts, for every width."""
+    errors = [[squared_error("histogram", w, start) for start in STARTS] for w in WIDTHS]
+    return [min(row) for row in errors], [max(row) for row in errors]
+
+
 def density_frame(drawing: str, h: float, start: float) -> Figure:
     """Eighty numbers, one drawing of their density beside the truth, and its error over h."""
     curve, error = estimate(drawing, h, start), squared_error(drawing, h, start)
     count = humps(curve)
     left, right = plots.axes(2, 9.2, 3.2, left=0.06, right=0.98, bottom=0.15, top=0.9, wspace=0.22)
-    left.fill_between(LINE, curve, step="mid", color=plots.BLUE, alpha=0.3)
-    left.step(LINE, curve, where="mid", color=plots.BLUE, linewidth=1, linestyle="-")
-    left.plot(LINE, TRUTH, color="black", linestyle="--", label="truth")
+    binned = drawing == "histogram"  # windows have no start, and know nothing of it
+    if binned:
+        edges = bin_edges(h, start)
+        heights = np.histogram(HUMPS, edges)[0] / (len(HUMPS) * h)
+        left.stairs(heights, edges, fill=True, color=plots.BLUE, alpha=0.3)
+        left.stairs(heights, edges, color=plots.BLUE, linewidth=1)
+        left.plot(LINE[0] + start * h, 0, "^", color="black", markersize=7, clip_on=False)
+    else:
+        left.fill_between(LINE[::2], curve[::2], color=plots.BLUE, alpha=0.3, linewidth=0)
+        left.plot(LINE[::2], curve[::2], color=plots.BLUE, linewidth=1, linestyle="-")
+    left.plot(LINE[::4], TRUTH[::4], color="black", linestyle="--", label="truth")
     left.plot(HUMPS, np.full(80, -0.012), "|", color=plots.GREY, markersize=5)
     left.set(xlim=(-6, 6), ylim=(-0.03, max(0.4, 1.25 * curve.max())), xlabel="x")
     left.legend(loc="upper right", fontsize=8)
@@ -320,7 +351,11 @@ def density_frame(drawing: str, h: float, start: float) -> Figure:
     jagged = drawing.startswith("boxcar")  # every number makes a step: nothing to count
     left.set_title(drawing + ("" if jagged else f": {count} hump" + "s" * (count > 1)))
     looks = zip(DRAWINGS, plots.COLOURS, ("-", "--", "-."), strict=False)
+    band = {"color": plots.COLOURS[0], "alpha": 0.2, "linewidth": 0}
+    right.fill_between(WIDTHS, *_spread(), label="histogram, all starts", **band)
     for name, colour, dashes in looks:
+        if name == "histogram" and not binned:
+            continue
         errors = [squared_error(name, w, start) for w in WIDTHS]
         right.plot(WIDTHS, errors, color=colour, linestyle=dashes, label=name)
     right.plot(h, error, "o", color="black", markersize=8)
@@ -329,10 +364,11 @@ def density_frame(drawing: str, h: float, start: float) -> Figure:
     right.legend(loc="upper right", fontsize=8)
     right.set_title(f"squared error {error:.3f} at h = {h:g}")
     words = (
-        f"Density of eighty numbers as drawn by {drawing} of width {h:g}, first bin starting at "
-        f"{start:g} of a bin. Humps in the drawing: {'many' if jagged else count}; in the true "
-        f"density: 2. Integrated squared error {error:.3f}. Beside it the error of all three "
-        "drawings over the width."
+        f"Density of eighty numbers as drawn by {drawing} of width {h:g}"
+        + f", first bin starting at {start:g} of a bin" * binned
+        + f". Humps in the drawing: {'many' if jagged else count}; in the true "
+        f"density: 2. Integrated squared error {error:.3f}. Beside it the errors of both windows "
+        "and of histograms over the width."
     )
     return plots.describe(left.figure, words)
 
@@ -346,6 +382,7 @@ histogram_origin_and_bandwidth = Demo(
         "Yes, but only in between",
         "Yes, the narrowest",
     ),
+    right="Yes, but only in between",
     answer="Yes, in between: at 1 and 1.25 there are two humps at every start. Narrower bins "
     "show up to twenty, wider ones one or two, and at last always one. A histogram is data plus an "
     "origin plus a width. Windows placed on the data "
@@ -363,11 +400,21 @@ histogram_origin_and_bandwidth = Demo(
         minutes=7,
     ),
     controls={
-        "start": Slider("first bin starts at", tuple(i / 10 for i in range(10)), 0.0, play=True),
+        "start": Slider(
+            "first bin starts at",
+            STARTS,
+            0.0,
+            play=True,
+            when=lambda v: v["drawing"] == "histogram",
+        ),
         "h": Slider("width h", WIDTHS, 2.0),
         "drawing": Choice("drawing", DRAWINGS, "histogram"),
     },
     frame=density_frame,
+    handles=(
+        Handle(("start",), lambda v: (LINE[0] + v["start"] * v["h"], 0.0)),
+        Handle(("h",), lambda v: (v["h"], min(squared_error(**v), 0.13)), axes=1),
+    ),
 )
 
 
@@ -461,6 +508,7 @@ draw_your_own_correlation = Demo(
     question="Ten points on a rising line: ρ = τ = 1. You pull the last one straight down, as far "
     "as you like. What is the smallest τ that you can reach?",
     choices=("−1", "0", "0.6", "0.9"),
+    right="0.6",
     answer="0.6: the point belongs to 9 of the 45 pairs, and τ = (36 − 9)/45 however far it goes. "
     "ρ has no such mercy. Pulled down by 11 the one point cancels the other nine, and ρ is zero "
     "while four pairs of five still rise: zero correlation does not mean unrelated. Now stretch "
@@ -484,4 +532,10 @@ draw_your_own_correlation = Demo(
     },
     frame=correlation_frame,
     shown=({"down": 11}, {"shape": "valley"}),
+    handles=(Handle(("down",), lambda v: (float(PLACES[-1]), float(drawn_points(**v)[-1]))),),
+    packed={
+        "down": (-3, 0, 1, 2, 3, 4, 5, 6, 8, 10, 11),
+        "noise": (0.0, 0.5),
+        "stretch": (0.5, 1.0),
+    },
 )

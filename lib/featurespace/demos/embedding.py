@@ -22,7 +22,7 @@ from ..embedding import (
 )
 from ..kernels import Gaussian, distance_quantile
 from ..pca import pca
-from .panel import Choice, Demo, Notes, Slider
+from .panel import Choice, Demo, Handle, Notes, Slider
 
 # --- Let the springs go --------------------------------------------------------------------------
 
@@ -84,6 +84,7 @@ let_the_springs_go = Demo(
         "Turned or mirrored, and not from every throw",
         "Never: roads are no straight lines",
     ),
+    right="Turned or mirrored, and not from every throw",
     answer="Turned or mirrored, and not from every throw. No distance changes when a map is turned "
     "or flipped, so the table cannot know where north is. From the first two throws the springs "
     "settle at 117 km off. From the third they come to rest at 250: Vienna lies on the wrong side, "
@@ -101,6 +102,9 @@ let_the_springs_go = Demo(
     },
     frame=springs_frame,
     shown=({"steps": 8}, {"steps": 100}),
+    handles=(
+        Handle(("steps",), lambda v: (v["steps"] + 1, _fall(v["throw"])[1][v["steps"]]), axes=1),
+    ),
 )
 
 # --- From distances back to a map ----------------------------------------------------------------
@@ -192,6 +196,7 @@ from_distances_back_to_a_map = Demo(
         "From about 5.3 to 10",
         "For all up to 10",
     ),
+    right="From about 5.3 to 10",
     answer="From about 5.3 to 10. At 10 the houses lie flat. Shorter diagonals fold the block up "
     "into space: a third eigenvalue turns positive. Below 5.3, the root of 28, one turns negative, "
     "though all triangles still close. Beyond 10 another one does; 14 is the walk round the block. "
@@ -293,6 +298,7 @@ horseshoe_workshop = Demo(
         "Only scaling to unit variance",
         "Neither",
     ),
+    right="Either: fewer neighbours, or scaling to unit variance",
     answer="Either. Scaling changes who is whose neighbour: with unit variance the ends lie "
     "farther apart than the twelfth neighbour, and the coordinate follows the position. With 15 "
     "neighbours that no longer helps, and with too few the graph falls into pieces. No "
@@ -311,8 +317,18 @@ horseshoe_workshop = Demo(
     controls={
         "method": Choice("method", ("PCA", "kernel PCA", "Isomap"), "Isomap"),
         "scaled": Choice("variables", ("as they are", "unit variance"), "as they are"),
-        "q": Slider("kernel PCA: width, quantile", (0.05, 0.1, 0.25, 0.5, 0.75, 0.9), 0.25),
-        "m": Slider("Isomap: neighbours m", (3, 4, 5, 6, 7, 8, 10, 12, 15), 12),
+        "q": Slider(
+            "kernel PCA: width, quantile",
+            (0.05, 0.1, 0.25, 0.5, 0.75, 0.9),
+            0.25,
+            when=lambda v: v["method"] == "kernel PCA",
+        ),
+        "m": Slider(
+            "Isomap: neighbours m",
+            (3, 4, 5, 6, 7, 8, 10, 12, 15),
+            12,
+            when=lambda v: v["method"] == "Isomap",
+        ),
     },
     frame=horseshoe_frame,
     shown=({"scaled": "unit variance"}, {"m": 10}),
@@ -344,7 +360,9 @@ def mercer_frame(kernel: str, terms: int, s: float) -> Figure:
     surface, slice_, meter = plots.axes(
         3, 8.8, 3.0, left=0.05, right=0.99, bottom=0.16, top=0.9, wspace=0.25
     )
-    surface.imshow(partial, extent=(0, 1, 0, 1), origin="lower", vmin=0, vmax=1)
+    surface.imshow(
+        partial, extent=(0, 1, 0, 1), origin="lower", vmin=0, vmax=1, interpolation="none"
+    )
     surface.grid(visible=False)
     number = "1 term" if terms == 1 else f"{terms} terms"
     surface.set(title=f"{number}, off by up to {error:.3f}", xlabel="t")
@@ -378,6 +396,7 @@ sum_the_eigenfunctions = Demo(
     question="The first term of min(s, t) holds 81 % of the sum of the eigenvalues. How many terms "
     "does it take to reach 99 %?",
     choices=("2 or 3", "About 6", "About 20", "More than a hundred"),
+    right="About 20",
     answer="About 20: what is missing after N terms is about 2/(π²N). Infinitely many dimensions, "
     "and nearly all of the length of the images lies along a few of them. The Gaussian with "
     "σ = 0.3 starts worse, with 59 % in its first term, and is done with four. Narrow kernels pay: "
@@ -398,4 +417,5 @@ sum_the_eigenfunctions = Demo(
         "s": Slider("slice at s", (0.25, 0.5, 0.75), 0.5),
     },
     frame=mercer_frame,
+    handles=(Handle(("terms",), lambda v: (v["terms"] + 0.5, 0.04), axes=2),),
 )

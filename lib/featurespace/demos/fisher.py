@@ -11,7 +11,7 @@ from .._validate import Array
 from ..fisher import kernel_fisher
 from ..kernels import Gaussian, Linear
 from ..means import combination_norm, parzen
-from .panel import Choice, Demo, Notes, Slider
+from .panel import Choice, Demo, Handle, Notes, Slider
 
 SHAPES = {  # difference of the means; angle, long and short deviation of each cloud
     "tilted": ((2.4, 0.4), 45, 2.0, 0.5),
@@ -114,6 +114,7 @@ turn_the_needle = Demo(
         "Somewhere else",
         "Along the direction of largest variance",
     ),
+    right="Somewhere else",
     answer="Somewhere else. For the tilted clouds the means are farthest apart along the line that "
     "joins them, but there each class is smeared out too. The direction of largest variance is "
     "even worse: it follows the smear. Fisher gives up some distance between the means and gains "
@@ -134,6 +135,7 @@ turn_the_needle = Demo(
     },
     frame=needle_frame,
     shown=({"degrees": 10}, {"degrees": 40}, {"degrees": 140}),
+    handles=(Handle(("degrees",), lambda v: 3.4 * unit(v["degrees"])),),
 )
 
 GAP, LAM = 4.0, 0.1  # the two unit clouds of the next demo, and the ridge of both rules
@@ -231,6 +233,7 @@ tilt_the_balance = Demo(
         "Nothing: moving the cloud does not move the classes apart",
         "It turns a little",
     ),
+    right="It turns until it is useless, or points backwards",
     answer="It turns until it is useless, or points backwards. For unequal classes y is t (up to "
     "scale) plus a multiple of the all-ones vector, and that part pulls the direction towards the "
     "place of the whole cloud as seen from the origin. Moved across the line of the means, the "
@@ -253,6 +256,16 @@ tilt_the_balance = Demo(
     },
     frame=balance_frame,
     shown=({"shift": 6}, {"shift": -12, "way": "along"}),
+    handles=(
+        Handle(
+            ("shift",),
+            lambda v: (
+                v["shift"],
+                _cosines(v["n_plus"], v["way"], v["centred"])[SHIFTS.index(v["shift"])],
+            ),
+            axes=1,
+        ),
+    ),
 )
 
 LAMS = tuple(10.0**power for power in np.arange(-6, 2.5, 0.5))
@@ -344,6 +357,7 @@ turn_up_the_ridge = Demo(
         "It falls, then rises again",
         "It only grows: the ridge is a fudge that spoils the optimum",
     ),
+    right="It falls, then rises again",
     answer="It falls, then rises again; the least is in between. With λ near zero the training "
     "classes are squeezed to two points (J on the left is enormous) by a huge w that fits "
     "their noise. With λ very large only the difference of the class centres is left: the "
@@ -362,4 +376,5 @@ turn_up_the_ridge = Demo(
         "kernel": Choice("kernel", ("Gaussian", "linear"), "Gaussian"),
     },
     frame=ridge_frame,
+    handles=(Handle(("lam",), lambda v: (np.log10(v["lam"]), -0.9), axes=1),),
 )

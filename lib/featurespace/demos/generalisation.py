@@ -12,7 +12,7 @@ from ..fisher import kernel_fisher
 from ..generalisation import CUBIC, kfold, polynomial_regression, prediction_loss
 from ..kernels import Gaussian
 from ..regression import powers
-from .panel import Demo, Notes, Slider
+from .panel import Demo, Handle, Notes, Slider
 
 DEGREES = tuple(range(7))
 SETS = 60
@@ -79,6 +79,8 @@ def suit_frame(sigma: float) -> Figure:
         right.plot(WIDTHS[seen], 100 * _wrong()[seen, column], style, markersize=4, label=name)
     right.set(xscale="log", xlabel="width σ", ylabel="wrong, %")
     right.set(xlim=(1.25 * WIDTHS[0], 0.8 * WIDTHS[-1]), ylim=(-1, 32))
+    right.set_xticks([1, 0.1], ["1", "0.1"])
+    right.minorticks_off()
     right.legend(loc="upper left", fontsize=8)
     right.set_title(f"{later:.0f} of the next 114 wrong")
     words = (
@@ -100,6 +102,7 @@ a_tighter_border = Demo(
         "One that errs on about three in a hundred of the 341",
         "One that errs on about one in ten of the 341",
     ),
+    right="One that errs on about one in ten of the 341",
     answer="One that errs on about one in ten of the 341 as well, at σ between 4 and 1: on the "
     "next 114 it errs about as often, on one in nine or ten. From there on every mistake removed "
     "among the 341 is paid for, and more, among the next: the border follows accidents.",
@@ -114,6 +117,13 @@ a_tighter_border = Demo(
     controls={"sigma": Slider("width σ", WIDTHS, 8.0, play=True)},
     frame=suit_frame,
     shown=({"sigma": 1.0}, {"sigma": 0.05}),
+    handles=(
+        Handle(
+            ("sigma",),
+            lambda v: (v["sigma"], 100 * _wrong()[WIDTHS.index(v["sigma"]), 1]),
+            axes=1,
+        ),
+    ),
 )
 
 
@@ -182,6 +192,7 @@ degree_and_luck = Demo(
     question="The truth is a cubic, and a training set has 20 points. For each new set we know "
     "exactly which degree predicts best. On what share of the sets will that be degree 3?",
     choices=("On 99 of 100", "On about half", "On about one of seven", "On about five of six"),
+    right="On about five of six",
     answer="On about five of six (84 % of many thousand sets); degree 4 wins on about one of "
     "eight, by luck with the points at the edges. So the best polynomial on the set you hold need "
     "not come from the best method. Training loss is no help: it falls with every degree, on every "
@@ -202,6 +213,14 @@ degree_and_luck = Demo(
         "sets": Slider("new training set", tuple(range(1, SETS + 1)), 1, play=True),
     },
     frame=luck_frame,
+    handles=(
+        Handle(
+            ("degree",),
+            lambda v: (v["degree"], _decades(_world(v["n"])[2][v["sets"] - 1, v["degree"]])),
+            axes=1,
+        ),
+    ),
+    packed={"n": (10, 20, 80), "sets": (*range(1, 11), 20, 30, 40, 50, 60)},
 )
 
 
@@ -288,6 +307,7 @@ cherry_picker = Demo(
         "About 30 %",
         "Less than 10 %",
     ),
+    right="About 30 %",
     answer="About 30 % wrong. For each single setting the score is fair, one half on average. The "
     "smallest of many fair scores is not: you have picked the one that was luckiest on these "
     "points. Try more settings and it sinks further; take more points and it sinks less. The truth "
@@ -308,10 +328,12 @@ cherry_picker = Demo(
     },
     frame=cherry_frame,
     shown=({"tries": 100}, {"tries": 500}),
+    packed={"problem": (1, 2, 3, 4, 5)},
 )
 
 
 SCORES = np.linspace(-4, 7, 111)
+THRESHOLDS = tuple(np.arange(-2, 5.1, 0.25))
 
 
 def price_frame(threshold: float, prior: float, price: float, gap: float) -> Figure:
@@ -366,6 +388,7 @@ threshold_and_price = Demo(
     "alarm. Now a miss costs fifty times as much, and you move to the threshold that is cheapest "
     "now. What share of all calls is wrong?",
     choices=("About 3 %", "Still about 7 %", "About 15 %", "About 40 %"),
+    right="About 40 %",
     answer="About 40 %. The cheapest threshold falls from 2.1 to 0.1: call a case ill once the "
     "odds of being ill, times the price of a miss, exceed one. False alarms rise from 2 to 44 % of "
     "the healthy, misses fall from 54 to 3 % of the ill. Accuracy is no guide to what is cheap. "
@@ -381,11 +404,25 @@ threshold_and_price = Demo(
         minutes=8,
     ),
     controls={
-        "threshold": Slider("threshold", tuple(np.arange(-2, 5.1, 0.25)), 2.0, play=True),
+        "threshold": Slider("threshold", THRESHOLDS, 2.0, play=True),
         "prior": Slider("share of positives", (0.01, 0.05, 0.1, 0.3, 0.5), 0.1),
         "price": Slider("price of a miss", (1, 2, 5, 10, 50), 1),
         "gap": Slider("distance of the classes", (0.5, 1.0, 1.5, 2.0, 3.0), 2.0),
     },
     frame=price_frame,
     shown=({"price": 50}, {"price": 50, "threshold": 0.0}),
+    handles=(
+        Handle(("threshold",), lambda v: (v["threshold"], 0.25)),
+        Handle(
+            ("threshold",),
+            lambda v: (norm.sf(v["threshold"]), norm.sf(v["threshold"] - v["gap"])),
+            axes=1,
+        ),
+    ),
+    packed={
+        "threshold": THRESHOLDS[::2],
+        "prior": (0.01, 0.1, 0.5),
+        "price": (1, 10, 50),
+        "gap": (1.0, 2.0, 3.0),
+    },
 )

@@ -127,13 +127,13 @@ class Demo:
     title: str
     question: str
     choices: tuple[str, ...]
+    right: str
     answer: str
     notes: Notes
     controls: dict[str, Slider | Choice]
     frame: Callable[..., Figure]
     shown: tuple[dict, ...] = ()  # what to move for the frames that a page without a kernel shows
     handles: tuple[Handle, ...] = ()
-    right: str = ""
     packed: dict[str, tuple] = field(default_factory=dict)  # options that a pack offers, if fewer
 
     def start(self) -> dict:
@@ -167,7 +167,7 @@ class Demo:
             "title": self.title,
             "question": self.question,
             "choices": list(self.choices),
-            "right": self.choices.index(self.right or self.choices[0]),
+            "right": self.choices.index(self.right),
             "answer": self.answer,
             "start": self.places(self.start()),
             "cuts": self._cuts(),
