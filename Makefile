@@ -4,7 +4,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 SITE := .venv-site
 NPM := tools/npm/node_modules
-PRESENTED = $(wildcard course/$(or $(CHAPTER),01)_*.ipynb)
 PYTEST = $(BIN)/pytest -q -n 2 --dist loadfile
 # without running notebooks, drawing demos and decks, oracles and junk, and with fewer random examples
 QUICK = lib tests -k "not (junk or pasted or apart or edge or precision)" \
@@ -20,9 +19,8 @@ help:  ## list the targets
 lab: $(VENV)/.course  ## set up and open the course in JupyterLab
 	$(BIN)/jupyter lab --config=tools/lab/jupyter_lab_config.py $(ARGS)
 
-present: $(VENV)/.instructor  ## present a chapter live, as slides with moving demos (CHAPTER=01)
-	@test -n "$(PRESENTED)" || { echo "Which chapter? For instance: make present CHAPTER=02"; exit 1; }
-	$(BIN)/jupyter lab --config=tools/present/jupyter_lab_config.py --LabApp.default_url=/lab/tree/$(PRESENTED) $(ARGS)
+present: $(VENV)/.dev $(NPM)/.ready  ## present a chapter: slides with live demos, and a presenter's view (CHAPTER=01)
+	$(BIN)/python tools/slides.py --open $(or $(CHAPTER),01)
 
 test: $(VENV)/.dev  ## set up and run every test: library, checks, demos, notebooks
 	$(PYTEST) $(ARGS)
@@ -51,7 +49,7 @@ format: $(VENV)/.dev  ## put the code into the one style
 lock: $(VENV)/.dev  ## pin every version again: constraints.txt, tools/npm/package-lock.json, .pre-commit-config.yaml
 	$(BIN)/python tools/lock.py $(ARGS)
 
-slides: $(VENV)/.dev $(NPM)/.ready  ## make decks that need no kernel: _build/slides (needs npm once)
+slides: $(VENV)/.dev $(NPM)/.ready  ## make the decks of all chapters, demos alive: _build/slides (needs npm once)
 	$(BIN)/python tools/slides.py $(CHAPTER)
 
 shots: $(VENV)/.everything  ## photograph chapters, demos, cards and slides: _build/shots (needs Chromium)
@@ -74,10 +72,9 @@ $(VENV)/bin/python $(SITE)/bin/python: %/bin/python:
 # what each job needs; with everything there, the others have it too
 $(VENV)/.course: EXTRAS = course
 $(VENV)/.dev: EXTRAS = course,dev
-$(VENV)/.instructor: EXTRAS = course,instructor
-$(VENV)/.everything: EXTRAS = course,dev,instructor,browser,oracles
+$(VENV)/.everything: EXTRAS = course,dev,browser,oracles
 $(SITE)/.site: EXTRAS = course,site
-$(VENV)/.course $(VENV)/.dev $(VENV)/.instructor $(VENV)/.everything: pyproject.toml constraints.txt | $(VENV)/bin/python
+$(VENV)/.course $(VENV)/.dev $(VENV)/.everything: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@tools/install.sh $(VENV) $(EXTRAS)
 	@touch $@
 

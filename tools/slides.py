@@ -1,12 +1,14 @@
-"""Slides: which cells share a screen, what the speaker asks, how long it takes; and static decks.
+"""Slides: which cells share a screen, what the speaker asks, how long it takes; and the decks.
 
-    python tools/slides.py        # a deck of every chapter into _build/slides
-    python tools/slides.py 01 A   # only of those whose name starts with 01 or A
+    python tools/slides.py           # a deck of every chapter into _build/slides
+    python tools/slides.py 01 A      # only of those whose name starts with 01 or A
+    python tools/slides.py --open 02 # one, and open it in the browser
 
 The build calls :func:`plan`, which writes the slides into the metadata of a chapter's cells, where
-JupyterLab's slideshow (``make present``) and nbconvert find them.
+nbconvert finds them. The page itself breaks a slide that is too long for the canvas (deck.js).
 """
 
+import json
 import math
 import re
 import shutil
@@ -201,60 +203,88 @@ def table(kind: str, parts: list[Part]) -> list[str]:
     return rows
 
 
-def with_notes(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """Put the speaker's notes into cells of their own, which is where nbconvert looks for them."""
-    cells = []
+def told(notebook: nbformat.NotebookNode) -> dict[str, dict]:
+    """What the presenter's window knows of the cells: notes of demos, minutes of sections."""
+    from nbconvert.filters import markdown2html
+
+    slides = {cell.id: cell.metadata.get("slideshow", {}) for cell in notebook.cells}
+    return {
+        "cells": {k: markdown2html(one["notes"]) for k, one in slides.items() if "notes" in one},
+        "minutes": {k: one["minutes"] for k, one in slides.items() if "minutes" in one},
+    }
+
+
+def alive(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """Demos that move, from their packs; of figures the picture is what counts, not the code."""
+    import packs
+
     for cell in notebook.cells:
-        slide = cell.metadata.get("slideshow", {})
         if PICTURE.search(cell.source):
-            cell.metadata["transient"] = {"remove_source": True}  # the picture is what counts
-        cells.append(cell)
-        for text in (slide.get("notes"), slide.get("minutes") and f"{slide['minutes']} minutes."):
-            if text:
-                note = nbformat.v4.new_markdown_cell(text, id=f"{cell.id}-note{len(cells)}")
-                note.metadata["slideshow"] = {"slide_type": "notes"}
-                cells.append(note)
-    notebook.cells = cells
+            cell.metadata["transient"] = {"remove_source": True}
+        for output in cell.get("outputs", []):
+            name = packs.still(output.get("data", {}).get("text/html", ""))
+            if name:
+                output.data["text/html"] = packs.embed(name, "assets/packs")
     return notebook
 
 
 def deck(path: Path) -> str:
-    """One chapter as slides for any browser: demos as frames, formulas and scripts from here."""
+    """One chapter as slides for any browser: demos, formulas and scripts from here."""
     from nbconvert import SlidesExporter
 
     exporter = SlidesExporter(template_name="deck", extra_template_basedirs=[str(ROOT / "tools")])
-    notebook = with_notes(nbformat.read(path, as_version=4))
+    notebook = alive(nbformat.read(path, as_version=4))
+    notes = json.dumps(told(notebook)).replace("<", "\\u003c")
     page, _ = exporter.from_notebook_node(
-        notebook, resources={"metadata": {"name": title(notebook.cells)}}
+        notebook, resources={"metadata": {"name": title(notebook.cells)}, "notes": notes}
     )
-    page = re.sub(r'href="(\w+)\.ipynb', r'href="\1.html', page)  # chapters link to one another
-    return page.replace("(run the cell to move it)", "(some of its frames)")
+    return re.sub(r'href="(\w+)\.ipynb', r'href="\1.html', page)  # chapters link to one another
 
 
 def copy_assets() -> None:
-    """Reveal.js, MathJax and the look of the slides beside them: nothing comes from elsewhere."""
+    """Reveal.js, MathJax, demos and the look of the slides: nothing comes from elsewhere."""
+    import packs
+
     reveal, mathjax = NODE_MODULES / "reveal.js", NODE_MODULES / "mathjax"
-    (DECKS / "assets").mkdir(parents=True)
+    packs.assets(DECKS / "assets")
     for path in (
         reveal / "dist" / "reveal.js",
         reveal / "dist" / "reveal.css",
-        reveal / "plugin" / "notes" / "notes.js",
         mathjax / "es5" / "tex-svg.js",
         ROOT / "tools" / "deck" / "deck.css",
+        ROOT / "tools" / "deck" / "deck.js",
     ):
         shutil.copy(path, DECKS / "assets")
 
 
-def main(prefixes: list[str]) -> None:
+def main(prefixes: list[str]) -> list[Path]:
     """Make the decks of the chapters whose name starts with one of the prefixes (all, if none)."""
-    shutil.rmtree(DECKS, ignore_errors=True)
+    wanted = [
+        path
+        for path in sorted((ROOT / "course").glob("*.ipynb"))
+        if path.name.startswith(tuple(prefixes) or "")
+    ]
+    if not wanted:
+        sys.exit(f"No chapter is called {' or '.join(prefixes)}; for instance: CHAPTER=02")
     copy_assets()
-    for path in sorted((ROOT / "course").glob("*.ipynb")):
-        if path.name.startswith(tuple(prefixes) or ""):
-            out = DECKS / f"{path.stem}.html"
-            out.write_text(deck(path), encoding="utf-8")
-            print(out.relative_to(ROOT))
+    made = [DECKS / f"{path.stem}.html" for path in wanted]
+    for path, out in zip(wanted, made, strict=True):
+        out.write_text(deck(path), encoding="utf-8")
+        print(out.relative_to(ROOT), flush=True)
+    return made
+
+
+def show(page: Path) -> None:
+    """Open a deck in the browser."""
+    import webbrowser
+
+    print("Space, Page Down or a clicker: next. Esc: contents. S: presenter's view. ?: all keys.")
+    if not webbrowser.open(page.as_uri()):
+        print(f"No browser could be opened here; open {page} in one.")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    chosen = [name for name in sys.argv[1:] if name != "--open"]
+    decks = main(chosen)
+    if "--open" in sys.argv:
+        show(decks[0])

@@ -238,6 +238,7 @@ class Stage {
   }
 
   fit() {
+    if (!this.el.clientWidth) return; // not in sight
     const narrow = this.el.clientWidth < NARROW;
     if (narrow === this.narrow) return this.ring();
     this.narrow = narrow;

@@ -1,0 +1,258 @@
+// The deck: pages laid out by the browser, one way forward and one way back, contents, and a second
+// window for whoever presents. Reveal scales the canvas; everything else is here.
+
+(() => {
+
+const HEIGHT = 664; // pixels of the canvas that a slide may fill; the footer is below
+const SMALLEST = 0.89; // how far a page may shrink: body text stays at 28 px on a screen of 1080
+const notes = JSON.parse(document.getElementById("notes").textContent);
+const $ = (id) => document.getElementById(id);
+
+// ---- pages
+
+// What can go to the next page: a cell, or a block of a text.
+function units(section) {
+  return [...section.querySelectorAll(":scope > .jp-Cell, :scope > .fragment > .jp-Cell")].flatMap((cell) => {
+    const text = cell.querySelector(":scope .jp-RenderedMarkdown");
+    return text ? [...text.children] : [cell];
+  });
+}
+
+const holds = (unit) => /^H\d$/.test(unit.tagName) || unit.textContent.trim().endsWith(":");
+const top = (section) => section.getBoundingClientRect().top;
+const bottom = (unit) => unit.getBoundingClientRect().bottom;
+
+// Cut a section before one of its units; what follows becomes a section of its own.
+function cut(section, unit) {
+  const range = document.createRange();
+  range.setStartBefore(unit);
+  range.setEndAfter(section.lastChild);
+  const next = document.createElement("section");
+  next.append(range.extractContents());
+  next.querySelectorAll(":scope > .fragment:first-child").forEach((one) => one.replaceWith(...one.childNodes));
+  section.querySelectorAll(".jp-Cell").forEach((cell) => { // shells of what has moved
+    if (!cell.textContent.trim() && !cell.querySelector("img, svg, .fs-stage")) cell.remove();
+  });
+  section.after(next);
+  return next;
+}
+
+function paginate(section) {
+  const all = units(section);
+  const first = all.findIndex((unit) => bottom(unit) - top(section) > HEIGHT);
+  if (first < 0) return;
+  const demo = all[first].querySelector(".fs-stage"); // it has a page to itself
+  let at = first;
+  while (!demo && at > 1 && holds(all[at - 1])) at -= 1; // a heading, or a text that hands over, goes along
+  if (!demo && at === 1 && holds(all[0])) at = first > 1 ? first : 0;
+  if (at > 0) return paginate(cut(section, all[at]));
+  const tall = Math.max(...all.slice(0, first + 1).map(bottom)) - top(section);
+  section.style.zoom = Math.max(SMALLEST, (HEIGHT - 2) / tall);
+  const rest = all[first + 1];
+  if (rest) paginate(cut(section, rest));
+}
+
+async function layOut() {
+  await MathJax.startup.promise;
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+  const slides = document.querySelector(".slides");
+  slides.replaceChildren(...slides.querySelectorAll("section > section"));
+  for (const section of [...slides.children]) paginate(section);
+  document.body.classList.remove("measuring");
+}
+
+// ---- where we are
+
+let sections = []; // { title, first: number of its first slide, minutes }
+
+function findSections() {
+  Reveal.getSlides().forEach((slide, number) => {
+    const heading = slide.querySelector("h1, h2");
+    const cell = heading?.closest("[id^='cell-id=']")?.id.slice(8);
+    if (!heading || !(cell in notes.minutes)) return;
+    const title = heading.cloneNode(true);
+    title.querySelectorAll(".anchor-link, mjx-assistive-mml").forEach((one) => one.remove());
+    sections.push({ title: title.textContent.trim(), first: number, minutes: notes.minutes[cell] });
+  });
+  $("list").append(...sections.map((section) => {
+    const button = document.createElement("button");
+    button.textContent = section.title;
+    button.onclick = () => { $("contents").close(); jump(section.first); };
+    const item = document.createElement("li");
+    item.append(button, ` ${section.minutes} min`);
+    return item;
+  }));
+}
+
+const here = () => Reveal.getIndices().h;
+const count = () => Reveal.getSlides().length;
+const section = () => sections.findLast((one) => one.first <= here()) ?? sections[0];
+
+function jump(number, shown = -1) {
+  Reveal.slide(number, 0, shown);
+}
+
+function next() {
+  if (Reveal.availableFragments().next) Reveal.nextFragment();
+  else if (here() < count() - 1) jump(here() + 1);
+  else tell("End of the chapter");
+}
+
+function previous() {
+  if (Reveal.availableFragments().prev) Reveal.prevFragment();
+  else if (here() > 0) jump(here() - 1, Reveal.getSlides()[here() - 1].querySelectorAll(".fragment").length - 1);
+  else tell("This is the first slide");
+}
+
+let telling;
+function tell(words) {
+  $("notice").textContent = words;
+  clearTimeout(telling);
+  telling = setTimeout(() => { $("notice").textContent = ""; }, 2500);
+}
+
+function update() {
+  const now = section();
+  $("section").textContent = Reveal.getCurrentSlide().querySelector("h1, h2") ? "" : now.title;
+  $("number").textContent = `${here() + 1} / ${count()}`;
+  [...$("list").children].forEach((item, k) => item.toggleAttribute("aria-current", sections[k] === now));
+  present();
+}
+
+// ---- keys: a clicker sends PageDown and PageUp
+
+const FORWARD = new Set([" ", "PageDown", "ArrowRight", "ArrowDown", "n"]);
+const BACK = new Set(["PageUp", "ArrowLeft", "ArrowUp", "p"]);
+
+// What the element in focus needs for itself.
+function takes(target, key) {
+  const tag = target.tagName, type = target.type;
+  if (tag === "INPUT" && type === "range") return /^(Arrow|Home|End)/.test(key);
+  if (tag === "INPUT" && type === "radio") return /^(Arrow| )/.test(key);
+  if (tag === "INPUT" || tag === "TEXTAREA" || target.isContentEditable) return true;
+  return (tag === "BUTTON" || tag === "SUMMARY" || tag === "A") && /^( |Enter)/.test(key);
+}
+
+function pressed(event) {
+  const { key } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey || $("contents").open || $("help").open) return;
+  if (event.target.closest && takes(event.target, key)) return;
+  const act = key === " " && event.shiftKey ? previous
+    : FORWARD.has(key) ? next
+    : BACK.has(key) ? previous
+    : { Home: () => jump(0), End: () => jump(count() - 1), Escape: contents, c: contents, s: openPresenter,
+        "?": () => $("help").showModal() }[key];
+  if (!act) return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
+}
+
+function contents() {
+  $("contents").showModal();
+  $("list").querySelector("[aria-current] button")?.focus();
+}
+
+// ---- the presenter's window
+
+let presenter = null;
+let began = null, paused = 0; // milliseconds
+const spent = new Map(); // of each section
+
+function openPresenter() {
+  presenter = window.open("", "presenter", "width=1000,height=760");
+  if (!presenter) return tell("The browser has blocked the second window: allow pop-ups for this page");
+  const { document: page } = presenter;
+  page.open();
+  page.write("<!DOCTYPE html><html lang='en-GB'><head><title>Presenter</title></head><body class='presenter'></body></html>");
+  page.close();
+  for (const sheet of document.querySelectorAll("link[rel=stylesheet], style")) {
+    const copy = page.importNode(sheet, true);
+    if (sheet.href) copy.href = sheet.href; // the whole address
+    page.head.append(copy);
+  }
+  page.body.append(page.importNode($("presenter").content, true));
+  page.querySelector("[data-do=next]").onclick = next;
+  page.querySelector("[data-do=previous]").onclick = previous;
+  page.querySelector("[data-do=clock]").onclick = () => {
+    if (began === null) began = Date.now() - paused;
+    else { paused = Date.now() - began; began = null; }
+    present();
+  };
+  page.querySelector("[data-do=reset]").onclick = () => { began = Date.now(); paused = 0; spent.clear(); present(); };
+  presenter.addEventListener("keydown", pressed, true);
+  began ??= Date.now();
+  present();
+}
+
+const time = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
+
+function tick() {
+  const now = section();
+  if (began !== null) spent.set(now, (spent.get(now) ?? 0) + 1000);
+  if (presenter && !presenter.closed) clock();
+}
+
+function clock() {
+  const page = presenter.document, now = section();
+  const used = began === null ? paused : Date.now() - began;
+  const ahead = sections.filter((one) => one.first > now.first).reduce((sum, one) => sum + one.minutes, 0);
+  const left = Math.max(0, now.minutes - (spent.get(now) ?? 0) / 60000) + ahead;
+  page.querySelector(".clock").textContent =
+    `${time(used)} used${began === null ? " (paused)" : ""} · this section ${time(spent.get(now) ?? 0)} of ${now.minutes}:00 · `
+    + `about ${Math.round(left)} min left as planned`;
+}
+
+function present() {
+  if (!presenter || presenter.closed) return;
+  const page = presenter.document, slide = Reveal.getCurrentSlide();
+  page.querySelector(".where").textContent = `${section().title} · slide ${here() + 1} of ${count()}`;
+  clock();
+  const told = page.querySelector(".told");
+  told.replaceChildren();
+  for (const cell of slide.querySelectorAll(".jp-Cell")) {
+    const id = cell.id.slice(8);
+    if (notes.cells[id]) told.insertAdjacentHTML("beforeend", notes.cells[id]);
+    for (const strong of cell.querySelectorAll("strong")) {
+      const kind = { "Predict.": "A vote: ask, let everybody commit, then go on.", "By hand.": "By hand: give them two minutes." }[strong.textContent];
+      if (!kind) continue;
+      told.insertAdjacentHTML("beforeend", `<h3>${kind}</h3>`);
+      told.append(page.importNode(strong.closest("p, blockquote, div"), true));
+      for (const folded of cell.querySelectorAll("details")) {
+        const copy = page.importNode(folded, true);
+        copy.open = true;
+        told.append(copy);
+      }
+    }
+  }
+  if (!told.childNodes.length) told.textContent = "Nothing to ask here.";
+  const coming = page.querySelector(".coming"), hidden = slide.querySelector(".fragment:not(.visible)");
+  const following = hidden ?? Reveal.getSlides()[here() + 1];
+  page.querySelector(".what").textContent = hidden ? "Next, on this slide:" : following ? "Next slide:" : "This is the last slide.";
+  coming.replaceChildren(...(following ? [...following.childNodes].map((node) => page.importNode(node, true)) : []));
+  coming.querySelectorAll("script").forEach((script) => script.remove());
+}
+
+// ---- begin
+
+layOut().then(async () => {
+  await Reveal.initialize({
+    width: 1280, height: 720, margin: 0, center: false, hash: true, transition: "none",
+    keyboard: false, overview: false, controls: false, slideNumber: false, help: false,
+  });
+  findSections();
+  for (const event of ["slidechanged", "fragmentshown", "fragmenthidden"]) Reveal.on(event, update);
+  document.addEventListener("keydown", pressed, true);
+  $("next").onclick = next;
+  $("previous").onclick = previous;
+  $("open-contents").onclick = contents;
+  $("open-presenter").onclick = openPresenter;
+  $("open-help").onclick = () => $("help").showModal();
+  document.addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }), true);
+  setInterval(tick, 1000);
+  window.deck = { next, previous, jump, here, count, sections };
+  update();
+  document.body.classList.add("ready");
+});
+
+})();
