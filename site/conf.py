@@ -131,8 +131,16 @@ def name_folds(app, pagename, templatename, context, doctree):
         context["body"] = context["body"].replace(' aria-label="Toggle hidden content"', "")
 
 
+def load_stage(app, pagename, templatename, context, doctree):
+    """Fetch the stage on pages that have a demo."""
+    if "fs-stage" in context.get("body", ""):
+        app.add_css_file("stage.css")
+        app.add_js_file("stage.js", loading_method="defer")
+
+
 def setup(app):
     """Connect the above."""
+    app.connect("html-page-context", load_stage)
     app.connect("html-page-context", name_folds)
     app.connect("html-page-context", lead_back)
     app.connect("html-page-context", nest_lists)

@@ -105,16 +105,13 @@ def time_limit(seconds: int) -> Iterator[None]:
 
 
 @contextmanager
-def server(folder: Path, way: str = "lab") -> Iterator[str]:
-    """A JupyterLab with settings of its own, over copies of the notebooks: its address.
-
-    ``way`` is how it opens them: as ``make lab`` does, or as ``make present``.
-    """
+def server(folder: Path) -> Iterator[str]:
+    """A JupyterLab with settings of its own, over copies of the notebooks: its address."""
     for name in ("course", "exercises"):
         unwanted = shutil.ignore_patterns("sources", ".*")
         shutil.copytree(ROOT / name, folder / "files" / name, ignore=unwanted)
     for _ in range(TRIES):
-        process, address = _start(folder, way)
+        process, address = _start(folder)
         try:
             if _answers(process, address):
                 yield address
@@ -129,7 +126,7 @@ def server(folder: Path, way: str = "lab") -> Iterator[str]:
     raise RuntimeError(f"JupyterLab did not start:\n{(folder / 'lab.log').read_text()[-2000:]}")
 
 
-def _start(folder: Path, way: str) -> tuple[subprocess.Popen, str]:
+def _start(folder: Path) -> tuple[subprocess.Popen, str]:
     with socket.socket() as free:
         free.bind((HERE, 0))
         port = free.getsockname()[1]
@@ -138,7 +135,10 @@ def _start(folder: Path, way: str) -> tuple[subprocess.Popen, str]:
     places += ("JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR")
     command = [
         *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
-        *("--expose-app-in-browser", f"--config={ROOT / 'tools' / way / 'jupyter_lab_config.py'}"),
+        *(
+            "--expose-app-in-browser",
+            f"--config={ROOT / 'tools' / 'lab' / 'jupyter_lab_config.py'}",
+        ),
         *(f"--ServerApp.ip={HERE}", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
         *(f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={folder / 'files'}"),
     ]
@@ -219,16 +219,6 @@ class Reader:
             for key in ("Enter", "Home", "Shift+End", "Delete") if number else ():
                 keys.press(key)
             keys.insert_text(line)
-
-    def show_slide_of(self, panel) -> None:
-        """While presenting: turn to the slide that a demo is on."""
-        notebook = "window.jupyterapp.shell.currentWidget.content"
-        self.page.evaluate(
-            f"""node => {{ {notebook}.activeCellIndex =
-            {notebook}.widgets.findIndex(cell => cell.node.contains(node)); }}""",
-            panel.element_handle(),
-        )
-        self.settle()
 
     def card(self, name: str):
         """What the check of an exercise says."""

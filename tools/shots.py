@@ -1,6 +1,6 @@
-"""Photographs of what readers see: chapters, demos, check cards and a live slide, in Chromium.
+"""Photographs of what readers see: chapters, demos, check cards and slides, in Chromium.
 
-    python tools/shots.py    # pictures and contact sheets into _build/shots, three into docs
+    make slides && python tools/shots.py    # pictures and contact sheets into _build/shots, three into docs
 
 Look at the contact sheets after a change of style: a page that nobody looked at is not done.
 """
@@ -89,13 +89,15 @@ def slip(reader: chromium.Reader) -> None:
 
 def slides(reader: chromium.Reader, name: str) -> None:
     """The demos of a chapter on their slides, moved."""
-    reader.page.set_viewport_size({"width": 1920, "height": 1080})
-    reader.open(f"course/{name}.ipynb")
-    reader.run_all()
+    page = reader.page
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto((chromium.ROOT / "_build" / "slides" / f"{name}.html").as_uri())
+    page.wait_for_selector("body.ready", state="attached")
     for panel, title, demo in panels(reader):
-        reader.show_slide_of(panel)
+        where = "stage => deck.jump(Reveal.getSlides().indexOf(stage.closest('section')))"
+        page.evaluate(where, panel.element_handle())
         move(panel, demo)
-        photograph(reader.page, f"slide_{name[:2].strip('_')}_{title}")
+        photograph(page, f"slide_{name[:2].strip('_')}_{title}")
 
 
 def contact_sheet(kind: str, columns: int) -> Path:
@@ -118,9 +120,9 @@ def contact_sheet(kind: str, columns: int) -> Path:
     return out
 
 
-def visit(way: str, *flows: Callable) -> None:
-    """Start JupyterLab in one way, and let a reader go through each flow."""
-    with tempfile.TemporaryDirectory() as folder, chromium.server(Path(folder), way) as address:
+def visit(*flows: Callable) -> None:
+    """Start JupyterLab, and let a reader go through each flow."""
+    with tempfile.TemporaryDirectory() as folder, chromium.server(Path(folder)) as address:
         for flow in flows:
             with chromium.reader(address) as reader:
                 flow(reader)
@@ -132,8 +134,10 @@ def main() -> None:
     shutil.rmtree(SHOTS, ignore_errors=True)
     SHOTS.mkdir(parents=True)
     each = [(flow, name) for flow in (chapter, exercise) for name in chromium.CHAPTERS]
-    visit("lab", slip, *(partial(flow, name=name) for flow, name in each))
-    visit("present", *(partial(slides, name=name) for name in chromium.CHAPTERS))
+    visit(slip, *(partial(flow, name=name) for flow, name in each))
+    for name in chromium.CHAPTERS:
+        with chromium.reader("{}") as reader:
+            slides(reader, name)
     for kind, columns in SHEETS.items():
         print(contact_sheet(kind, columns).relative_to(chromium.ROOT))
     for name, shot in README.items():

@@ -4,8 +4,8 @@
     python tools/website.py check     # links, anchors and addresses of the pages that Sphinx made
 
 The notebooks are taken as committed. Pictures move from the text into files, the ids of statements
-become links to the concordance, terms in bold go into the index, and the later frames of a demo
-stand together in a strip.
+become links to the concordance, terms in bold go into the index, and every demo stands on its
+stage, with frames from a pack. Below its title a page offers its notebook.
 """
 
 import ast
@@ -18,10 +18,12 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import packs
 from chapters import FOLDED
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -58,6 +60,7 @@ ID = re.compile(r"\b[A-Z]+-[\w.]*\w")
 FRAMES = re.compile(r"(<details>.*?)(<figure.*</figure>)(?=</details>)", re.S)
 MARKS = re.compile(r"^ *### (BEGIN|END) SOLUTION\n?", re.M)
 NOTATION = "| symbol | code | meaning |\n|---|---|---|\n"
+FIRST_DEMO = "embedding.let_the_springs_go"  # on the start page: no word in it needs the course
 
 
 def anchor(heading: str) -> str:
@@ -149,29 +152,53 @@ def index_term(term: re.Match) -> str:
     return term[0] if term[1] in EMPHASIS else f"**{{index}}`{term[1]}`**"
 
 
-def store_picture(source: re.Match) -> str:
+def store_picture(source: re.Match, static: str) -> str:
     """Write a picture to a file that the browser fetches once it is near."""
     picture = base64.b64decode(source[1])
     name = f"{hashlib.sha256(picture).hexdigest()[:16]}.png"
     (STATIC / "pictures" / name).write_bytes(picture)
-    return f'loading="lazy" src="../_static/pictures/{name}"'
+    return f'loading="lazy" src="{static}/pictures/{name}"'
+
+
+def store_pictures(output: str, static: str = "../_static") -> str:
+    """An output with its pictures in files; ``static`` is where its page finds them."""
+    return PICTURE.sub(partial(store_picture, static=static), output)
+
+
+def demo(name: str, static: str = "../_static") -> str:
+    """A demo that moves, and without JavaScript its stills: the later ones in a strip."""
+    stage = FRAMES.sub(r'\1<div class="frames">\2</div>', packs.embed(name, f"{static}/packs"))
+    return store_pictures(f'<div class="demo">{stage}</div>', static)
 
 
 def lay_out(output: str) -> str:
-    """An output as the page shows it: pictures in files, the frames of a demo in a strip."""
-    if output.startswith("<p><strong>Demo: "):
-        hint = "(run the cell to move it)"
-        output = output.replace(hint, "(some of its frames; move it in the notebook)")
-        output = FRAMES.sub(r'\1<div class="frames">\2</div>', f'<div class="demo">{output}</div>')
-    return PICTURE.sub(store_picture, output)
+    """An output as the page shows it: a demo on its stage, other pictures in files."""
+    name = packs.still(output)
+    return demo(name) if name else store_pictures(output)
+
+
+def offer(path: Path) -> str:
+    """The line below a title: the notebook itself, and how to run it."""
+    kind, name = path.parent.name, path.name
+    saved = name if kind == "course" else f"{kind}_{name}"
+    return (
+        f'<p class="offer"><a href="../_static/notebooks/{kind}/{name}" download="{saved}">'
+        '<span aria-hidden="true">⤓ </span>Notebook</a> '
+        '<a href="../index.html#how-to-run-it">How to run it</a></p>'
+    )
 
 
 def prepare_notebook(path: Path, known: set[str]) -> None:
     """Copy a notebook with links, index entries and pictures as the site needs them."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
-    for cell in notebook["cells"]:
+    copy = STATIC / "notebooks" / path.parent.name
+    copy.mkdir(parents=True, exist_ok=True)
+    shutil.copy(path, copy)
+    for number, cell in enumerate(notebook["cells"]):
         text = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
+            if number == 0:
+                text = re.sub(r"(?m)\A# .*$", lambda title: f"{title[0]}\n\n{offer(path)}", text)
             text = text.replace(NOTATION, f"(notation-{path.stem})=\n\n{NOTATION}")
             text = link_ids(text, known, "../course/concordance.html")
             text += statements(cell["metadata"].get("teaches", "").split())
@@ -199,15 +226,18 @@ def statements(taught: list[str]) -> str:
 
 
 def start_page() -> str:
-    """The start page, with the README's chapters: words and picture of each side by side."""
-    text = read("README.md").partition("## Chapters\n")[2].partition("## How to use it")[0]
+    """The start page: a demo, how to run the course, and the README's chapters with pictures."""
+    readme = read("README.md")
+    run = re.search(r"^```sh\n.*?(?=^!\[)", readme, re.M | re.S)[0]
+    text = readme.partition("## Chapters\n")[2].partition("## How to use it")[0]
     table, page = "[course/concordance.tsv](course/concordance.tsv)", "course/concordance.md"
     text = text.replace(table, f"[The concordance]({page})")
     rows = re.findall(r"^\| (\w) \| (.+) \| (!.+) \|$", text, re.M)
     block = '<div class="chapter">\n\n{}\\. {}\n\n{}\n\n</div>'
     chapters = "\n\n".join(block.format(*row) for row in rows)
     after = text[text.rindex("|\n") + 2 :]
-    return read("site/index.md").replace("{chapters}", f"## Chapters\n\n{chapters}\n{after}")
+    page = read("site/index.md").replace("{chapters}", f"## Chapters\n\n{chapters}\n{after}")
+    return page.replace("{demo}", demo(FIRST_DEMO, "_static")).replace("{run}", run.strip())
 
 
 def notation() -> str:
@@ -312,6 +342,7 @@ def prepare() -> None:
     for part in ("input/tex/extensions", "a11y"):
         shutil.copytree(mathjax / part, STATIC / "mathjax" / part)
     shutil.copy(mathjax / "tex-svg.js", STATIC / "mathjax")
+    packs.assets(STATIC)
     known = {row["id"] for row in rows()}
     for folder in ("course", "exercises", "solutions"):
         for path in sorted((ROOT / folder).glob("*.ipynb")):

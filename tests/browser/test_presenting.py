@@ -1,64 +1,152 @@
-"""Slides in a browser: the live ones move, the static ones need nothing but themselves."""
-
-import re
+"""The decks in a browser, from the disk: one way through, nothing skipped, nothing cut off."""
 
 import pytest
 
 import chromium
+import packs
 import slides
+from stages import Twins
 
 chromium.require()
 from playwright.sync_api import expect  # noqa: E402
 
 DECKS = [slides.DECKS / f"{chapter}.html" for chapter in chromium.CHAPTERS]
-MARKED = re.compile('"slide_type": "(?:sub)?slide"')
+SIZES = ({"width": 1920, "height": 1080}, {"width": 1366, "height": 768})
+# what one sees: number, visible cells, hidden fragments, a notice
+SEEN = """() => { const slide = Reveal.getCurrentSlide();
+    const ids = (nodes) => [...nodes].map((cell) => cell.id.slice(8));
+    const shown = [...slide.querySelectorAll('.jp-Cell')]
+        .filter((cell) => !cell.closest('.fragment:not(.visible)'));
+    const notice = document.getElementById('notice').textContent;
+    return { slide: deck.here(), cells: ids(shown), notice };
+}"""
+CELLS = """() => Reveal.getSlides().flatMap((slide) =>
+    [...slide.querySelectorAll('.jp-Cell')].map((cell) => cell.id.slice(8)))"""
+OVERFLOW = """() => { const slide = Reveal.getCurrentSlide();
+    const small = [...slide.querySelectorAll('p, li')]
+        .filter((one) => one.offsetParent && !one.closest('figure'))
+        .map((one) => parseFloat(getComputedStyle(one).fontSize) * Reveal.getScale()
+            * parseFloat(slide.style.zoom || 1));
+    const stage = slide.querySelector('.fs-stage');
+    return [slide.scrollHeight - slide.clientHeight, slide.scrollWidth - slide.clientWidth,
+        stage ? stage.scrollHeight - stage.clientHeight : 0, Math.min(...small, 99)]; }"""
 
 
 @pytest.fixture
-def presenter(tmp_path):
-    with chromium.server(tmp_path, "present") as address, chromium.watched(address) as reader:
-        yield reader
-
-
-def test_a_demo_moves_on_its_slide(presenter):
-    """Only the slide is on the screen, in large type, and its slider works there."""
-    page = presenter.page
-    presenter.open("course/01_means_and_distances.ipynb")
-    assert page.evaluate("document.body.dataset.jpDeckMode") == "presenting"
-    expect(page.get_by_role("heading", name="1. Means and distances")).to_be_visible()
-    assert presenter.run_all() == []
-    panel = page.locator(chromium.PANEL).filter(has_text="Where is the centre?")
-    presenter.show_slide_of(panel)
-    expect(panel).to_be_visible()
-    expect(page.get_by_role("heading", name="1. Means and distances")).to_be_hidden()
-    expect(page.locator(chromium.PANEL).filter(has_text="never rings")).to_be_hidden()
-    size = panel.locator("img").evaluate("i => i.getBoundingClientRect().width / i.width")
-    assert size > 1.1  # larger than in the chapter
-    panel.get_by_role("radio").first.check()
-    picture = panel.locator("img").get_attribute("src")
-    panel.get_by_role("slider").nth(1).press("ArrowRight")
-    expect(panel.locator("img")).not_to_have_attribute("src", picture)
-    expect(panel.get_by_text("You said:")).to_be_visible()
-
-
-@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
-def test_deck_shows_every_slide_and_asks_nobody(path):
-    if not path.exists():
-        chromium.missing("the decks: make slides")
-    with chromium.reader("{}") as reader:
-        reader.page.goto(path.as_uri())
-        reader.page.wait_for_function("window.Reveal?.isReady()")
-        reader.page.evaluate("MathJax.startup.promise")
-        source = (chromium.ROOT / "course" / f"{path.stem}.ipynb").read_text(encoding="utf-8")
-        shown = reader.page.evaluate("Reveal.getSlides().length")
-        assert shown == len(MARKED.findall(source))
-        assert reader.page.locator("mjx-container").count() > 20
-        assert (
-            reader.page.locator("mjx-merror, .jp-RenderedHTMLCommon [data-mml-node=merror]").count()
-            == 0
-        )
-        reader.page.keyboard.press("ArrowRight")
-        expect(reader.page.locator("section.present h2").first).to_be_visible()
+def page(request):
+    with chromium.time_limit(chromium.TEST), chromium.reader("{}") as reader:
+        yield reader.page
         reader.page.close()
     assert reader.errors == []
     assert reader.hosts <= {None, ""}  # files only
+
+
+def opened(page, path, size=SIZES[0]):
+    if not path.exists():
+        chromium.missing("the decks: make slides")
+    page.set_viewport_size(size)
+    page.goto(path.as_uri())
+    page.wait_for_selector("body.ready", state="attached")
+
+
+def once(ids):
+    """Each id once, in order: a text may go on on the next slide."""
+    return list(dict.fromkeys(ids))
+
+
+def walk(page, key="PageDown") -> list[str]:
+    """To the end; every press shows something new. Returns the cells that were seen."""
+    before, seen = page.evaluate(SEEN), []
+    while True:
+        seen += before["cells"]
+        page.keyboard.press(key)
+        now = page.evaluate(SEEN)
+        assert now != before, f"{key} did nothing on slide {now['slide']}"
+        if now["notice"]:
+            return once(seen)
+        before = now
+
+
+@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
+def test_walk_jump_walk_shows_everything_in_order(path, page):
+    opened(page, path)
+    every = once(page.evaluate(CELLS))
+    assert walk(page) == every
+    expect(page.locator("#notice")).to_have_text("End of the chapter")
+    page.keyboard.press("Home")
+    for _ in range(12):
+        page.keyboard.press(" ")
+    for name in ("4.", "1."):
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog", name="Contents")).to_be_visible()
+        expect(page.get_by_role("button", name="Back to the slide (Esc)").first).to_be_visible()
+        page.locator("#list button", has_text=name).first.click()
+    first = page.evaluate(SEEN)["cells"][0]
+    assert walk(page, "ArrowRight") == every[every.index(first) :]
+    page.keyboard.press("End")
+    for _ in range(5):
+        before = page.evaluate(SEEN)
+        page.keyboard.press("PageUp")
+        assert page.evaluate(SEEN) != before
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}")
+@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
+def test_no_slide_overflows_before_and_after_vote_and_move(path, size, page):
+    opened(page, path, size)
+    faults, smallest = [], 28 * size["height"] / 1080 - 0.1
+    for number in range(page.evaluate("deck.count()")):
+        page.evaluate("number => deck.jump(number, 99)", number)
+        stage = page.locator("section.present .fs-stage")
+        for step in ("before", "after"):
+            if stage.count() and step == "after":
+                stage.get_by_role("radio").first.check()
+                stage.locator("input[type=range]:not(:disabled)").first.press("ArrowRight")
+                expect(stage.locator(".fs-answer")).not_to_be_empty()
+            page.evaluate("() => new Promise(requestAnimationFrame)")
+            tall, wide, cut, text = page.evaluate(OVERFLOW)
+            if max(tall, wide, cut) > 1 or text < smallest:
+                faults.append((number, step, tall, wide, cut, text))
+            if not stage.count():
+                break
+    assert faults == []
+
+
+def test_a_demo_moves_on_its_slide_and_keys_know_what_they_are_for(page):
+    opened(page, DECKS[1])
+    stage = page.locator(".fs-stage", has_text="Where is the centre?")
+    page.evaluate(
+        "stage => deck.jump(Reveal.getSlides().indexOf(stage.closest('section')))",
+        stage.element_handle(),
+    )
+    slide = page.evaluate("deck.here()")
+    Twins(stage, packs.all_demos()["means.where_is_the_centre"]).everything()
+    assert page.evaluate("deck.here()") == slide  # arrows in a slider are the slider's
+    stage.get_by_role("slider").last.focus()
+    page.keyboard.press("PageDown")  # a clicker's is the deck's
+    assert page.evaluate("deck.here()") == slide + 1
+
+
+def test_the_presenters_window_tells_follows_and_steers(page):
+    opened(page, DECKS[1])
+    with page.expect_popup() as opening:
+        page.keyboard.press("s")
+    presenter = opening.value
+    expect(presenter.locator(".where")).to_contain_text("slide 1 of")
+    expect(presenter.locator(".clock")).to_contain_text("used")
+    presenter.keyboard.press("PageDown")
+    assert page.evaluate("deck.here()") == 1 or page.evaluate(SEEN)["slide"] == 0
+    demo = page.locator(".fs-stage").first.element_handle()
+    number = page.evaluate("s => Reveal.getSlides().indexOf(s.closest('section'))", demo)
+    page.evaluate("number => deck.jump(number)", number)
+    expect(presenter.locator(".told")).to_contain_text("Ask first.")
+    expect(presenter.locator(".told")).to_contain_text("Expect.")
+    expect(presenter.locator(".what")).to_have_text("Next slide:")
+    vote = page.evaluate(
+        "Reveal.getSlides().findIndex((s) => s.textContent.includes('Predict.') &&"
+        " !s.querySelector('.fs-stage'))"
+    )
+    page.evaluate("number => deck.jump(number)", vote)
+    expect(presenter.locator(".told")).to_contain_text("A vote:")
+    presenter.get_by_role("button", name="Next").click()
+    assert page.evaluate("deck.here()") >= vote

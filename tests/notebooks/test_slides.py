@@ -1,5 +1,6 @@
 """Chapters as slides: what shares a screen, what the speaker is told, decks without a kernel."""
 
+import json
 import re
 
 import nbformat
@@ -83,11 +84,21 @@ def test_chapter_has_slides_notes_and_minutes(path):
 def test_deck_has_its_notes_and_needs_no_other_machine(path):
     page = slides.deck(path)
     assert page.count("<section") > 60
-    shown = [c for c in nbformat.read(path, as_version=4).cells if slides.DEMO.search(c.source)]
-    assert page.count("<strong>Ask first.</strong>") == len(shown)
+    cells = nbformat.read(path, as_version=4).cells
+    shown = [cell for cell in cells if slides.DEMO.search(cell.source)]
+    assert page.count('<div class="fs-stage" data-demo=') == len(shown)
+    notes = json.loads(re.search(r'id="notes">(.*?)</script>', page)[1])
+    assert list(notes["cells"]) == [cell.id for cell in shown]
+    assert all("<strong>Ask first.</strong>" in note for note in notes["cells"].values())
+    assert sum(notes["minutes"].values()) > 60
     assert re.search(r"<title>[0-9A]\. \w", page)
     assert re.findall(r"""(?:src|<link[^>]*href)=["'](?!assets/|data:)([^"']*)""", page) == []
     assert "plots.show(" not in page
+
+
+def test_a_chapter_that_is_not_there_is_named():
+    with pytest.raises(SystemExit, match="No chapter is called 77"):
+        slides.main(["77"])
 
 
 def test_the_instructors_page_is_up_to_date():

@@ -47,7 +47,7 @@ function paginate(section) {
   if (!demo && at === 1 && holds(all[0])) at = first > 1 ? first : 0;
   if (at > 0) return paginate(cut(section, all[at]));
   const tall = Math.max(...all.slice(0, first + 1).map(bottom)) - top(section);
-  section.style.zoom = Math.max(SMALLEST, (HEIGHT - 2) / tall);
+  if (tall > HEIGHT) section.style.zoom = Math.max(SMALLEST, (HEIGHT - 2) / tall);
   const rest = all[first + 1];
   if (rest) paginate(cut(section, rest));
 }

@@ -8,7 +8,7 @@
 const NARROW = 560; // pixels below which it is a phone
 const PATIENCE = 6000; // milliseconds to wait for a frame before saying so
 const STEP = 400; // milliseconds between the frames of a play
-const RING = 9, REACH = 22; // pixels: a handle as it is seen, and as a finger may miss it
+const RING = 0.62, REACH = 1.5; // em: a handle as it is seen, and as a finger may miss it
 const FIRST = "Vote first; then the answer appears here.";
 const NOW = "Now move something and see whether you were right.";
 let stages = 0;
@@ -260,6 +260,8 @@ class Stage {
   ring() {
     const { handles, idle } = this.frame;
     this.picture.querySelectorAll(".fs-handle").forEach((node) => node.remove());
+    const em = parseFloat(getComputedStyle(this.el).fontSize) *
+      (this.el.getBoundingClientRect().width / this.el.offsetWidth || 1);
     for (const svg of this.picture.children) {
       const { x, width } = svg.viewBox.baseVal;
       const scale = svg.getScreenCTM()?.a || 1;
@@ -271,8 +273,8 @@ class Stage {
         const taken = this.dragged?.k === k ? " fs-dragged" : "";
         svg.insertAdjacentHTML("beforeend",
           `<g class="fs-handle${taken}" data-handle="${k}" aria-hidden="true"><title>Drag me</title>` +
-          `<circle cx="${cx}" cy="${cy}" r="${REACH / scale}"/>` +
-          `<circle cx="${cx}" cy="${cy}" r="${RING / scale}" stroke-width="${2 / scale}"/></g>`);
+          `<circle cx="${cx}" cy="${cy}" r="${REACH * em / scale}"/>` +
+          `<circle cx="${cx}" cy="${cy}" r="${RING * em / scale}" stroke-width="${0.14 * em / scale}"/></g>`);
       });
     }
   }
