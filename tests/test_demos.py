@@ -86,7 +86,7 @@ def test_notes_name_an_answer_that_is_offered_and_wrong(name):
 
 @pytest.mark.parametrize("name", DEMOS)
 def test_page_without_kernel_shows_the_frame_in_words_too(name):
-    bundle = DEMOS[name]()._repr_mimebundle_()
+    bundle, _ = DEMOS[name]()._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in bundle
     alt = re.search(r'<img alt="([^"]+)"', bundle["text/html"])[1]
     assert len(alt.split()) >= 12

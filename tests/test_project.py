@@ -293,7 +293,9 @@ def test_types_are_shipped_and_checked():
     import featurespace
 
     assert (Path(featurespace.__file__).parent / "py.typed").exists()
-    assert SETTINGS["tool"]["setuptools"]["package-data"] == {"featurespace": ["py.typed"]}
+    assert SETTINGS["tool"]["setuptools"]["package-data"] == {
+        "featurespace": ["py.typed", "demos/*.js", "demos/*.css"]
+    }
     assert SETTINGS["tool"]["mypy"]["strict"]
     assert "mypy" in requirements()["dev"]
     lint = text("Makefile").split("\nlint:")[1].split("\n\n")[0]

@@ -1,6 +1,6 @@
 """Photographs of what readers see: chapters, demos, check cards and slides, in Chromium.
 
-    make slides && python tools/shots.py    # pictures and contact sheets into _build/shots, three into docs
+    make slides shots    # pictures and contact sheets into _build/shots, three into docs
 
 Look at the contact sheets after a change of style: a page that nobody looked at is not done.
 """

@@ -87,7 +87,7 @@ def test_deck_has_its_notes_and_needs_no_other_machine(path):
     cells = nbformat.read(path, as_version=4).cells
     shown = [cell for cell in cells if slides.DEMO.search(cell.source)]
     assert page.count('<div class="fs-stage" data-demo=') == len(shown)
-    notes = json.loads(re.search(r'id="notes">(.*?)</script>', page)[1])
+    notes = json.loads(re.search(r'id="notes"[^>]*>(.*?)</script>', page)[1])
     assert list(notes["cells"]) == [cell.id for cell in shown]
     assert all("<strong>Ask first.</strong>" in note for note in notes["cells"].values())
     assert sum(notes["minutes"].values()) > 60

@@ -220,7 +220,7 @@ degree_and_luck = Demo(
             axes=1,
         ),
     ),
-    packed={"n": (10, 20, 80), "sets": (*range(1, 11), 20, 30, 40, 50, 60)},
+    packed={"n": (10, 20, 80), "sets": (*range(1, 11), 20, 31, 40, 50, 60)},
 )
 
 

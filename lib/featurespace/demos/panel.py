@@ -313,7 +313,7 @@ class Panel(anywidget.AnyWidget):
         want, options = list(self.want), list(self.demo.controls.values())[i].options
         here = want[i]
         nearest = sorted(range(len(options)), key=lambda p: (abs(p - here), (here - p) * step))
-        for place in [here + step, *nearest[1:KEPT]]:
+        for place in dict.fromkeys([here + step, *nearest[1:KEPT]]):
             if 0 <= place < len(options):
                 yield [*want[:i], place, *want[i + 1 :]]
 
@@ -332,7 +332,7 @@ class Panel(anywidget.AnyWidget):
             self._draw_ahead(coming)
 
     def _repr_mimebundle_(self, **kwargs):
-        bundle, metadata = super()._repr_mimebundle_(**kwargs)
+        bundle, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         bundle["text/plain"] = f"Demo: {self.demo.title}"
         bundle["text/html"] = self.demo.static()
         return bundle, metadata
