@@ -63,7 +63,8 @@ def test_hooks_use_the_pinned_versions_and_no_environment_of_ours():
     assert "entry: .venv" not in hooks
 
 
-NAMES = {  # where the package is not called like its module
+NAMES = {
+    "jupyter_server": "jupyter-server",  # where the package is not called like its module
     **{"IPython": "ipython", "PIL": "pillow", "sklearn": "scikit-learn", "umap": "umap-learn"},
     **{"_pytest": "pytest", "xdist": "pytest-xdist"},
 }
