@@ -113,6 +113,7 @@ function tell(words) {
 
 function update() {
   const now = section();
+  $("notice").textContent = "";
   $("section").textContent = Reveal.getCurrentSlide().querySelector("h1, h2") ? "" : now.title;
   $("number").textContent = `${here() + 1} / ${count()}`;
   [...$("list").children].forEach((item, k) => item.toggleAttribute("aria-current", sections[k] === now));
