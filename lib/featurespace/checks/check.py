@@ -38,6 +38,7 @@ LOOKS = {
     "Cannot check": ("?", "#555555"),
     "Hint": ("→", "#00517d"),
 }
+SEED = 2025  # of the inputs that a notebook checks with; a grader takes another
 KINDS = ("practice", "transfer", "slip", "open")
 LUCK = "Right this time, but asked twice your function gives two results: luck, not reason."
 DEAF = "Right, but the same comes out whatever the generator is: let chance come from the argument."
@@ -50,6 +51,7 @@ class Result:
 
     status: str
     message: str
+    mistake: str = ""  # the mistake's own sentence, if it is known by name
 
     @property
     def correct(self) -> bool:
@@ -163,18 +165,18 @@ class Check:
         last = f" (Hint {level} of {len(self.hints)}, the last.)"
         return Result("Hint", self.hints[level - 1] + (more if level < len(self.hints) else last))
 
-    def cases(self, seed: int = 2025) -> list[Case]:
+    def cases(self, seed: int = SEED) -> list[Case]:
         """The inputs, the question's own example among them."""
         fresh = self.inputs(np.random.default_rng(seed))
         return [*fresh, self.example[0]] if self.example else fresh
 
-    def _judge(self, answer: Function | None) -> Result:
+    def _judge(self, answer: Function | None, seed: int = SEED) -> Result:
         if not callable(answer):
             got = type(answer).__name__
             words = f"Pass the function itself, without calling it; got a value of type {got}."
             return Result("Cannot check", words)
         values: list[Any] = []
-        cases = self.cases()
+        cases = self.cases(seed)
         try:
             with limited_output():
                 for arguments in cases:
@@ -193,7 +195,8 @@ class Check:
         except Stopped as problem:
             return Result("Not yet", self._where_stopped(str(problem), values, cases))
         if any(problems):
-            return Result("Not yet", self._diagnose(values, cases, problems))
+            message, known = self._diagnose(values, cases, problems)
+            return Result("Not yet", message, message if known else "")
         lucky = repr(again) != repr(self.alike(values[0]))
         if lucky or deaf:
             return Result("Not yet", LUCK if lucky else DEAF)
@@ -264,13 +267,15 @@ class Check:
             return problem
         return f"Right on other inputs, but not on {shown}: {problem[0].lower()}{problem[1:]}"
 
-    def _diagnose(self, values: list[Any], cases: list[Case], problems: list[str]) -> str:
-        """The mistake by name, if it is known; else what was seen on the smallest input."""
+    def _diagnose(
+        self, values: list[Any], cases: list[Case], problems: list[str]
+    ) -> tuple[str, bool]:
+        """The mistake, and whether it is known by name; if not, what was seen on the smallest input."""
         for mistake in self.misconceptions:
             if self._behaves_like(mistake.wrong, values, cases):
-                return mistake.sentence
+                return mistake.sentence, True
         if relation := recognise(self, values, cases):
-            return relation.sentence
+            return relation.sentence, True
         wrong = [i for i, problem in enumerate(problems) if problem]
         wrong.sort(key=lambda i: sum(map(np.size, cases[i])))
         reasons = ((i, self._explained(values[i], cases[i])) for i in wrong)
@@ -282,7 +287,7 @@ class Check:
         fine = len(cases) - len(wrong)
         some = f" (Right on {fine} of {len(cases)} inputs.)" if fine else ""
         more = f" A first step: `check.{self.answer.__name__}.hint()`."
-        return f"{message}{free}{some}{more}"
+        return f"{message}{free}{some}{more}", False
 
     def _explained(self, value: Any, arguments: Case) -> str:
         """What the exercise sees in wrong numbers of the right shape, or nothing."""
