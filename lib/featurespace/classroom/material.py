@@ -1,0 +1,17 @@
+"""Where the notebooks of this release are: in the wheel, or in the checkout that one works in."""
+
+from pathlib import Path
+
+LIBRARY = Path(__file__).resolve().parent.parent
+WHERE = (LIBRARY / "_material", LIBRARY.parent.parent)  # of a wheel, of a checkout
+KINDS = ("course", "exercises", "solutions")
+
+
+def folder() -> Path:
+    """The folder with ``course``, ``exercises`` and ``solutions`` of this release."""
+    return next(place for place in WHERE if (place / "course").is_dir())
+
+
+def chapters() -> list[str]:
+    """The names of the chapters in reading order, for instance ``01_means_and_distances``."""
+    return sorted(path.stem for path in (folder() / "course").glob("*.ipynb"))
