@@ -43,8 +43,8 @@ print("2 + 2 =", 2 + 2)
 
 # %%
 slider = demos.Slider("x", (1, 2, 3), 1)
-panel = demos.Demo("Rise", "Up?", ("yes", "no"), "Yes.", notes, {"x": slider}, frame)()
-panel.controls["x"].value = 2
+panel = demos.Demo("Rise", "Up?", ("yes", "no"), "yes", "Yes.", notes, {"x": slider}, frame)()
+panel.want = [1]
 panel
 
 # %% [markdown]

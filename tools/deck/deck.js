@@ -30,8 +30,8 @@ function cut(section, unit) {
   const next = document.createElement("section");
   next.append(range.extractContents());
   next.querySelectorAll(":scope > .fragment:first-child").forEach((one) => one.replaceWith(...one.childNodes));
-  section.querySelectorAll(".jp-Cell").forEach((cell) => { // shells of what has moved
-    if (!cell.textContent.trim() && !cell.querySelector("img, svg, .fs-stage")) cell.remove();
+  for (const shells of [".jp-Cell", ".fragment"]) section.querySelectorAll(shells).forEach((shell) => { // of what has moved
+    if (!shell.textContent.trim() && !shell.querySelector("img, svg, .fs-stage")) shell.remove();
   });
   section.after(next);
   return next;
