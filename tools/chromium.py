@@ -257,5 +257,5 @@ def watched(address: str) -> Iterator[Reader]:
     with time_limit(TEST), reader(address) as one:
         yield one
         one.close()
-    assert one.errors == []
-    assert one.hosts == {HERE}
+    assert one.errors == [], one.errors
+    assert one.hosts == {HERE}, one.hosts

@@ -39,6 +39,16 @@ class Twins:
                 f"{self.demo.title}, {what}: the stage is at {shown} and should show {at}"
             ) from None
 
+    def picture(self) -> str:
+        """What is drawn, without the handles that lie on it."""
+        return self.stage.locator(".fs-picture").evaluate(
+            """(picture) => {
+                const copy = picture.cloneNode(true);
+                copy.querySelectorAll(".fs-handle").forEach((handle) => handle.remove());
+                return copy.innerHTML;
+            }"""
+        )
+
     def row(self, name: str):
         """The row of a control."""
         return self.stage.locator(f'[data-control="{name}"]')

@@ -56,7 +56,7 @@ class Stage {
     this.answer = make("p", { class: "fs-answer", role: "status" });
     this.message = make("p", { class: "fs-message", role: "alert" });
     this.picture = make("div", { class: "fs-picture" });
-    this.words = make("p");
+    this.words = make("p", { tabindex: 0 }); // it may scroll
     this.said = make("p", { class: "fs-hidden", role: "status" });
     const again = make("button", { type: "button" }, "Start again");
     again.onclick = () => this.startAgain();
@@ -258,10 +258,11 @@ class Stage {
   }
 
   ring() {
+    if (!this.el.offsetWidth) return; // not in sight: it has no size yet
     const { handles, idle } = this.frame;
     this.picture.querySelectorAll(".fs-handle").forEach((node) => node.remove());
     const em = parseFloat(getComputedStyle(this.el).fontSize) *
-      (this.el.getBoundingClientRect().width / this.el.offsetWidth || 1);
+      (this.el.getBoundingClientRect().width / this.el.offsetWidth);
     for (const svg of this.picture.children) {
       const { x, width } = svg.viewBox.baseVal;
       const scale = svg.getScreenCTM()?.a || 1;
