@@ -6,10 +6,12 @@ in a course folder, which is known by its ``.featurespace``.
 
 from pathlib import Path
 
+from .._progress import MARK as MARK
+from .._progress import course_folder as course_folder
+
 LIBRARY = Path(__file__).resolve().parent.parent
 WHERE = (LIBRARY / "_material", LIBRARY.parent.parent)  # of a wheel, of a checkout
 KINDS = ("course", "exercises", "solutions")
-MARK = ".featurespace"
 
 
 def folder() -> Path:
@@ -20,9 +22,3 @@ def folder() -> Path:
 def chapters() -> list[str]:
     """The names of the chapters in reading order, for instance ``01_means_and_distances``."""
     return sorted(path.stem for path in (folder() / "course").glob("*.ipynb"))
-
-
-def course_folder(start: Path) -> Path | None:
-    """The student's course folder that ``start`` is, or is in; nothing if it is in none."""
-    here = start.resolve()
-    return next((place for place in (here, *here.parents) if (place / MARK).is_dir()), None)
