@@ -88,7 +88,7 @@ class Report:
     def mistakes(self) -> list[str]:
         """Mistakes met and not yet overcome, each where it was made."""
         return [
-            f"{chapter.number}, {exercise.heading}: {mistake}"
+            f"Chapter {chapter.number}, {exercise.heading}: {mistake}"
             for chapter in contents.chapters()
             for exercise in chapter.exercises
             for mistake in sorted(self.of(exercise.name).left)
