@@ -8,6 +8,7 @@ from pathlib import Path
 
 LIBRARY = Path(__file__).resolve().parent.parent
 WHERE = (LIBRARY / "_material", LIBRARY.parent.parent)  # of a wheel, of a checkout
+SUFFIXES = (".ipynb", ".md", ".tsv")  # setup.py puts the same into the wheel
 KINDS = ("course", "exercises", "solutions")
 MARK = ".featurespace"
 
@@ -20,6 +21,12 @@ def folder() -> Path:
 def chapters() -> list[str]:
     """The names of the chapters in reading order, for instance ``01_means_and_distances``."""
     return sorted(path.stem for path in (folder() / "course").glob("*.ipynb"))
+
+
+def files() -> dict[str, Path]:
+    """Everything that a student gets, by its name within the folder."""
+    found = [path for kind in KINDS for path in sorted((folder() / kind).iterdir())]
+    return {f"{p.parent.name}/{p.name}": p for p in found if p.suffix in SUFFIXES}
 
 
 def course_folder(start: Path) -> Path | None:
