@@ -136,7 +136,7 @@ class Update:
         merged = merge(base, mine, ours, answers, self.release.version)
         self.back_up(path, data)
         safe.write(path, written(signed(merged.notebook, name, now)))
-        self.list(path.relative_to(self.home.place).as_posix(), merged)
+        self.note(path.relative_to(self.home.place).as_posix(), merged)
 
     def page(self, name: str) -> None:
         """Bring a text up to the release; what its owner wrote into it is among the backups."""
@@ -166,7 +166,7 @@ class Update:
         elif not self.first:
             self.tell(f"{name} is new")
 
-    def list(self, name: str, merged: Merged) -> None:
+    def note(self, name: str, merged: Merged) -> None:
         """Note what has changed in a notebook; now, where it concerns what its owner wrote."""
         count = len(merged.answered)
         if count:
@@ -202,8 +202,8 @@ class Update:
         safe.write(self.backups / "changes.md", f"# What changed\n\n{page}".encode())
         return [
             *self.lines,
-            f"Your folder is at release {self.release.version}. Your files as they were, and a list "
-            f"of all {len(self.changes)} changes: {self.shown()}",
+            f"Your folder is at release {self.release.version}. Your files as they were, and a "
+            f"list of all {len(self.changes)} changes, are in {self.shown()}",
         ]
 
 
