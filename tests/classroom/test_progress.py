@@ -15,7 +15,7 @@ import pytest
 from featurespace import __version__, _progress
 from featurespace.checks import all_checks, means
 from featurespace.checks.check import Check
-from featurespace.classroom import cli, contents, history, progress
+from featurespace.classroom import cli, contents, history, home, progress
 from featurespace.plots import titles_fit
 
 START = datetime(2026, 9, 1, 8, tzinfo=UTC)
@@ -393,6 +393,14 @@ def test_a_folder_that_is_no_course_folder(tmp_path, monkeypatch, capsys):
     assert "not a course folder" in complaint(capsys)
     assert "there is no folder" in complaint(capsys, tmp_path / "none")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_usual_folder_is_found_from_beside_it(tmp_path, monkeypatch, capsys):
+    usual = tmp_path / home.NAME
+    (usual / _progress.MARK).mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["progress"]) == 0
+    assert f"Progress in {usual}" in capsys.readouterr().out
 
 
 GARBAGE = [b"\0\xff\x80" * 1000, b"[1, 2]\n{}\n", b'{"time": 3}', b"\n\n[" * 3000, b"[" * 200_000]

@@ -13,6 +13,7 @@ from pathlib import Path
 from .. import _progress
 from . import history, material
 from .cli import CannotDo
+from .home import NAME
 from .report import Report
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Progress</title><style>
@@ -23,11 +24,15 @@ table { border-collapse: collapse } caption { text-align: left; font-weight: bol
 
 
 def report(start: Path | None = None, now: datetime | None = None) -> Report:
-    """The progress in the course folder that ``start`` (where one is, if left out) is or is in."""
+    """The progress in the course folder that ``start`` is or is in.
+
+    Left out, it is where we are, or what ``featurespace start`` has made there.
+    """
     place = Path.cwd() if start is None else start
     if not place.is_dir():
         raise CannotDo(f"there is no folder {place}; name your course folder, or go into it")
-    folder = material.course_folder(place)
+    usual = place / NAME if start is None else place
+    folder = material.course_folder(place) or material.course_folder(usual)
     if folder is None:
         words = f"{place} is not a course folder, nor in one; go into yours"
         raise CannotDo(f"{words}, or make one with: featurespace start")
@@ -81,7 +86,7 @@ def save(what: Report, path: Path) -> None:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The words after ``featurespace progress``."""
-    about = "your course folder, or one in it; where you are, if left out"
+    about = "your course folder; if left out, the one you are in, or that `start` made here"
     parser.add_argument("folder", nargs="?", type=Path, help=about)
     parser.add_argument(
         "--save", metavar="FILE", type=Path, help="as a page or picture: .html, .png"
