@@ -20,7 +20,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-open", action="store_true", help="only copy")
     parser.add_argument("--no-browser", action="store_true", help="print the address instead")
     parser.add_argument("--port", type=int, default=PORT, help=f"default: {PORT}, or the next free")
-    parser.add_argument("jupyter", nargs="*", help="after --: options for JupyterLab itself")
+    parser.add_argument(
+        "--jupyter",
+        action="append",
+        default=[],
+        metavar="OPTION",
+        help="for JupyterLab itself, for instance --jupyter=--ip=0.0.0.0",
+    )
 
 
 def run(options: argparse.Namespace) -> None:
