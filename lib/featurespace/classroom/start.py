@@ -20,14 +20,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-open", action="store_true", help="only copy")
     parser.add_argument("--no-browser", action="store_true", help="print the address instead")
     parser.add_argument("--port", type=int, default=PORT, help=f"default: {PORT}, or the next free")
-    parser.add_argument("jupyter", nargs="*", help="after --: options for JupyterLab itself")
+    parser.add_argument(
+        "--jupyter",
+        action="append",
+        default=[],
+        metavar="OPTION",
+        help="for JupyterLab itself, for instance --jupyter=--ip=0.0.0.0",
+    )
 
 
 def run(options: argparse.Namespace) -> None:
     """Have a course folder, and open it."""
     place = wanted(options.folder)
     if not is_checkout(place):
-        prepare(place)
+        with in_words(place):
+            prepare(place)
     if not options.no_open:
         open_lab(place, options.port, not options.no_browser, options.jupyter)
 
@@ -45,23 +52,21 @@ def is_checkout(place: Path) -> bool:
 
 def prepare(place: Path) -> None:
     """Fill a folder that is new; of one that is not, say if something newer is installed."""
-    release = installed()
-    with in_words(place):
-        home = Home(place)
-        if not home.version:
-            fill(home, release)
-        elif home.is_newer_than(release):
-            print(
-                f"{place} is at release {home.version}, but release {release.version} is "
-                "installed; get the newer one: pip install --upgrade featurespace"
-            )
-        elif not home.is_at(release):
-            print(
-                f"A newer course is installed (release {release.version}) than the one in {place}."
-                f' To bring it in: featurespace update "{place}"{or_make()}; what you wrote stays.'
-            )
-        else:
-            print(f"{place} is there already, at release {home.version}; it stays as it is.")
+    release, home = installed(), Home(place)
+    if not home.version:
+        fill(home, release)
+    elif home.is_newer_than(release):
+        print(
+            f"{place} is at release {home.version}, but release {release.version} is "
+            "installed; get the newer one: pip install --upgrade featurespace"
+        )
+    elif not home.is_at(release):
+        print(
+            f"A newer course is installed (release {release.version}) than the one in {place}. "
+            f'To bring it in: featurespace update "{place}"{or_make()}; what you wrote stays.'
+        )
+    else:
+        print(f"{place} is there already, at release {home.version}; it stays as it is.")
 
 
 def or_make() -> str:

@@ -31,7 +31,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Bring the installed release into a folder, and say what is new."""
-    place, release = home(options.folder), installed()
+    with in_words(Path(options.folder or ".")):
+        place, release = home(options.folder), installed()
     if place.is_newer_than(release):
         raise CannotDo(
             f"your folder is at release {place.version}, but release {release.version} is "
