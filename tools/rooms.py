@@ -15,10 +15,11 @@ LIBRARY = ROOT / "lib" / "featurespace"
 PAGE = ROOT / "CONTRIBUTING.md"
 BEGIN, END = "<!-- made by tools/rooms.py -->\n```text\n", "```\n<!-- end of what it made -->\n"
 ORDER = (
-    *("_threads", "_slabs", "_validate", "_spectral", "_rooms"),
+    *("_threads", "_slabs", "_validate", "_spectral", "_rooms", "_progress"),
     *("kernels", "means", "orthogonal", "fisher", "normal", "pca", "neighbours", "embedding"),
     *("regression", "generalisation", "losses", "describe", "linalg"),
     *("evidence", "estimators", "datasets", "plots", "demos", "checks"),
+    *("classroom", "__main__"),
 )
 
 
@@ -55,7 +56,7 @@ def rooms(library: Path = LIBRARY) -> dict[str, set[str]]:
     for module, others in graph(library).items():
         room = module.split(".")[0]
         used.setdefault(room, set()).update(other.split(".")[0] for other in others)
-    return {room: others - {room} for room, others in used.items() if room}
+    return {room: others - {room, ""} for room, others in used.items() if room}
 
 
 def upward(used: dict[str, set[str]]) -> list[tuple[str, str]]:

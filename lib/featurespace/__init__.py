@@ -12,6 +12,7 @@ from ._rooms import doors
 __version__ = "0.3.0"
 __all__ = [
     "checks",
+    "classroom",
     "datasets",
     "demos",
     "describe",

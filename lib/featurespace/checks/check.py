@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from .._progress import full_name, note
 from .compare import Problem, Refusal, match, numbers, parts, tolerance_of
 from .relations import recognise
 from .run import (
@@ -151,6 +152,7 @@ class Check:
     def __call__(self, answer: Function | None = None) -> Result:
         """Check an answer: pass the function itself, not its value."""
         result = self._judge(answer)
+        note(full_name(self.answer), result.status, mistake=result.mistake)
         if os.environ.get("NBGRADER_EXECUTION") and not result.correct:
             raise AssertionError(repr(result))
         return result
@@ -161,6 +163,7 @@ class Check:
     def hint(self, level: int = 1) -> Result:
         """The first hint, or a later one that says more; the last one is nearly the answer."""
         level = min(max(level, 1), len(self.hints)) if isinstance(level, int) else 1
+        note(full_name(self.answer), "Hint", level=level)
         more = f" (Hint {level} of {len(self.hints)}; .hint({level + 1}) says more.)"
         last = f" (Hint {level} of {len(self.hints)}, the last.)"
         return Result("Hint", self.hints[level - 1] + (more if level < len(self.hints) else last))
