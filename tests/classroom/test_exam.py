@@ -255,9 +255,9 @@ def screening(counts, price):
     y = np.repeat([1, 1, -1, -1], counts)
     y_hat = np.repeat([1, -1, 1, -1], counts)
     rates = losses.confusion_rates(y, y_hat)
-    assert rates.fpr == pytest.approx(counts[2] / sum(counts[2:]))
-    found = 10 * rates.tpr + 990 * rates.fpr
-    cost = 10 * (1 - rates.tpr) * price + 990 * rates.fpr
+    assert rates.false_positive == pytest.approx(counts[2] / sum(counts[2:]))
+    found = 10 * rates.true_positive + 990 * rates.false_positive
+    cost = 10 * (1 - rates.true_positive) * price + 990 * rates.false_positive
     border = Fraction(1, 1 + price)
     return {"flagged": found, "cost": cost, "nobody": 10 * price, "threshold": border}
 
