@@ -6,6 +6,7 @@ python exam/make.py --seed 7 --chapters 3 --sheet questions > exam3.md
 """
 
 import argparse
+import sys
 
 from bank import CHAPTERS, Question, question, recipes
 
@@ -50,6 +51,7 @@ def main() -> None:
     parser.add_argument("--chapters", nargs="+", choices=CHAPTERS, default=[*CHAPTERS])
     parser.add_argument("--sheet", choices=("both", "questions", "answers"), default="both")
     options = parser.parse_args()
+    sys.stdout.reconfigure(encoding="utf-8")  # formulas and dashes, wherever it goes
     print(exam(options.chapters, options.seed, options.sheet), end="")
 
 
