@@ -221,7 +221,7 @@ def mistakes(path: Path) -> str:
     lines = []
     for one in words(path)["mistake"]:
         exercise = exercises(path)[one["exercise"]]
-        where = f"{to_exercise(path, exercise)}, section or room {place(path, exercise)}"
+        where = f"{to_exercise(path, exercise)} (on {place(path, exercise)})"
         lines.append(f"- {one['meet']}\n\n  Revealed by {where}: *“{said(path, one)}”*\n")
     return "\n".join(lines)
 
@@ -269,7 +269,8 @@ Side rooms, {sum(r.minutes for r in rooms(path))} minutes together; any may be l
 ## What to ask
 
 Votes and demos in the order of the slides; the right answer of a demo's question stands after it.
-**Expect** names the wrong answer that tempts most, in our judgement.
+**Expect** names the wrong answer that tempts most. What many will say is our judgement: nobody has
+counted votes yet.
 
 {chr(10).join(questions(path))}
 ## Usual mistakes
