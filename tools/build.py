@@ -28,6 +28,7 @@ from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernel
 
 import chapters
 import exercises
+import guide
 import results
 import slides
 from featurespace._threads import one_thread
@@ -247,7 +248,7 @@ def main(prefixes: list[str], root: Path = ROOT) -> int:
                 failures += 1
                 print(f"   failed  {error}", flush=True)
     if root == ROOT and not failures:
-        slides.GUIDE.write_text(slides.guide(), encoding="utf-8")
+        guide.update()
         start = root / "course" / "README.md"
         page = chapters.timed(start.read_text(encoding="utf-8"), start.parent)
         start.write_text(page, encoding="utf-8")

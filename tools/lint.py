@@ -282,7 +282,11 @@ RULES = (
 
 
 PAGE_RULES = (headings, alternatives, links)
-PAGES = ("README.md", "CONTRIBUTING.md", "course/README.md", "course/errata.md", "docs/teaching.md")
+PAGES = (
+    *("README.md", "CONTRIBUTING.md", "course/README.md", "course/errata.md"),
+    *sorted(page.relative_to(ROOT).as_posix() for page in ROOT.glob("docs/**/*.md")),
+    *sorted(page.relative_to(ROOT).as_posix() for page in ROOT.glob("exam/*.md")),
+)
 
 
 def lint(path: Path) -> list[str]:

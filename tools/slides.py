@@ -19,11 +19,10 @@ from pathlib import Path
 
 import nbformat
 
-from chapters import ROOMS, Part, built, core_minutes, section_of
+from chapters import section_of
 
 ROOT = Path(__file__).resolve().parent.parent
 DECKS = ROOT / "_build" / "slides"
-GUIDE = ROOT / "docs" / "teaching.md"
 NODE_MODULES = ROOT / "tools" / "npm" / "node_modules"
 SCREEN, SLACK = 20, 3  # lines of text on a slide, and what a few lines more may add
 WIDTH = 100  # characters to a line
@@ -170,37 +169,6 @@ def plan(notebook: nbformat.NotebookNode) -> None:
     for section in sections([cell for cell in notebook.cells if cell not in hidden]):
         lay_out(section, room)
         section[0].metadata["slideshow"]["minutes"] = minutes(section, room)
-
-
-def guide() -> str:
-    """The instructor's page: minutes of every section and room, notes of every demo."""
-    lines = [(ROOT / "tools" / "deck" / "teaching.md").read_text(encoding="utf-8")]
-    for path in sorted((ROOT / "course").glob("*.ipynb")):
-        parts = built(path)
-        core = [part for part in parts if not part.room and part.heading != ROOMS]
-        rooms = [part for part in parts if part.room]
-        lines.append(f"## {title(parts[0].cells)}\n")
-        lines.append(f"The core takes {core_minutes(parts)} minutes in class, exercises apart.\n")
-        lines += [*table("core", core), ""]
-        if rooms:
-            total = sum(room.minutes for room in rooms)
-            lines.append(f"Side rooms, {total} minutes together; any may be left out.\n")
-            lines += [*table("room", rooms), ""]
-        for part in parts:
-            for cell in part.cells:
-                if notes := cell.metadata.get("slideshow", {}).get("notes"):
-                    name = DEMO.search(cell.source)[1].replace("_", " ")
-                    place = part.heading or "the opening"
-                    lines.append(f"### {name.capitalize()}\n\nIn *{place}*.\n\n{notes}\n")
-    return "\n".join(lines)
-
-
-def table(kind: str, parts: list[Part]) -> list[str]:
-    """The rows of some parts: what they are called, how long they take, what they need."""
-    rows = [f"| {kind} | minutes | needs |", "|---|---|---|"]
-    for part in parts:
-        rows.append(f"| {part.heading or 'Opening'} | {part.minutes} | {' '.join(part.needs)} |")
-    return rows
 
 
 def told(notebook: nbformat.NotebookNode) -> dict[str, dict]:

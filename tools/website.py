@@ -237,7 +237,16 @@ def start_page() -> str:
     chapters = "\n\n".join(block.format(*row) for row in rows)
     after = text[text.rindex("|\n") + 2 :]
     page = read("site/index.md").replace("{chapters}", f"## Chapters\n\n{chapters}\n{after}")
+    page = page.replace("{class}", in_class())
     return page.replace("{demo}", demo(FIRST_DEMO, "_static")).replace("{run}", run.strip())
+
+
+def in_class() -> str:
+    """The pages for instructors and their classes: the guide and its chapters, then the others."""
+    guide, chapters = "docs/teaching.md", sorted(ROOT.glob("docs/teaching/*.md"))
+    others = sorted(path for path in ROOT.glob("docs/*.md") if path != ROOT / guide)
+    found = [ROOT / guide, *chapters, *others]
+    return "\n".join(path.relative_to(ROOT).with_suffix("").as_posix() for path in found)
 
 
 def notation() -> str:

@@ -99,15 +99,3 @@ def test_deck_has_its_notes_and_needs_no_other_machine(path):
 def test_a_chapter_that_is_not_there_is_named():
     with pytest.raises(SystemExit, match="No chapter is called 77"):
         slides.main(["77"])
-
-
-def test_the_instructors_page_is_up_to_date():
-    assert slides.GUIDE.read_text(encoding="utf-8") == slides.guide(), "run: make notebooks"
-
-
-def test_the_minutes_of_a_core_add_up():
-    chapters = slides.GUIDE.read_text(encoding="utf-8").split("\n## ")[1:]
-    for page in chapters:
-        told = int(re.search(r"The core takes (\d+) minutes", page)[1])
-        core = page.partition("| core |")[2].partition("\n\n")[0]
-        assert sum(map(int, re.findall(r"^\|[^|]+\| (\d+) \|", core, re.M))) == told

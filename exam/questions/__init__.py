@@ -1,0 +1,1 @@
+"""Five questions for each chapter, one of each kind."""
