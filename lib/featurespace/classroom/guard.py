@@ -91,7 +91,7 @@ def within(place: str, folders: tuple[str, ...]) -> bool:
 
 
 def called_from_cell() -> bool:
-    """Whether student code asks for it itself: the nearest frame outside Python's own is a cell's."""
+    """Whether a cell asks for it itself: nothing but Python's own stands between."""
     frame: FrameType | None = sys._getframe(2)
     while frame is not None and frame.f_code.co_filename.startswith(PYTHON):
         frame = frame.f_back

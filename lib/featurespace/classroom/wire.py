@@ -9,7 +9,6 @@ import json
 import math
 import struct
 from collections.abc import Callable
-from fractions import Fraction
 from numbers import Real
 from typing import Any
 
@@ -20,6 +19,7 @@ HEAD = struct.Struct("<II")  # bytes of the whole that follow, and bytes of JSON
 DEPTH = 20  # lists in lists
 NODES = 200_000  # values in a message
 AXES = 32
+ENTRIES = 1 << 23  # of an array
 WIDEST = 4096  # bytes of one entry: a long string
 BITS = 10_000  # of a whole number; no larger one is a float
 KINDS = "biufcSUMm"  # numpy's kinds of dtype whose entries are plain bytes
@@ -157,9 +157,7 @@ def number(value: Any) -> Any:
     try:
         return float(value) if isinstance(value, Real) else {"c": [value.real, value.imag]}
     except OverflowError:
-        return (
-            {"i": hex(clipped(int(Fraction(value))))} if isinstance(value, Fraction) else math.inf
-        )
+        return {"i": hex(clipped(int(value)))}
 
 
 def plain(state: Any) -> Any:
@@ -250,9 +248,11 @@ class Reader:
 
 
 def shaped(shape: Any) -> tuple[int, ...]:
-    """A shape, if it is one."""
-    if len(shape) > AXES or not all(type(n) is int and 0 <= n < 2**31 for n in shape):
+    """A shape, if it is one; an empty array is not a million rows of nothing either."""
+    if len(shape) > AXES or not all(type(n) is int and n >= 0 for n in shape):
         raise Malformed("its shape is none")
+    if math.prod(max(n, 1) for n in shape) > ENTRIES:
+        raise Malformed("it is too large")
     return tuple(shape)
 
 
