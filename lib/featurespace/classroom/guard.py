@@ -25,6 +25,7 @@ WORDS = {
     "os.killpg": "signals another process",
     "pty.spawn": "starts another program",
     "ctypes.dlopen": "reaches below Python by ctypes",
+    "ctypes.dlsym": "reaches below Python by ctypes",
     "ctypes.string_at": "reaches below Python by ctypes",
     "ctypes.cdata": "reaches below Python by ctypes",
     "ctypes.call_function": "reaches below Python by ctypes",

@@ -92,7 +92,12 @@ def worth_running(code: list[Cell], names: set[str]) -> list[Cell]:
     made, taken = {*dir(builtins)}, set[str]()
     for cell in code[: last + 1]:
         made, taken = made | cell.makes(), taken | cell.takes()
-    return [cell for i, cell in enumerate(code) if i <= last or cell.makes() & (taken - made)]
+    missing = taken - made
+    return [
+        cell
+        for i, cell in enumerate(code)
+        if i <= last or cell.makes() & missing or not statements(cell.plain)  # one that says why
+    ]
 
 
 @cache

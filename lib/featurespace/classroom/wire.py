@@ -116,7 +116,8 @@ class Writer:
             return number(value)
         if isinstance(value, (BaseException, type)):
             error = isinstance(value, BaseException) or issubclass(value, Exception)
-            return {"e": isinstance(value, type)} if error else {"f": "type"}
+            name = "" if isinstance(value, type) else str(type(value).__name__)[:WORDS]
+            return {"e": name} if error else {"f": "type"}
         return self.other(value)
 
     def other(self, value: Any) -> Any:
@@ -293,10 +294,10 @@ READERS: dict[str, Callable[[Reader, Any], Any]] = {
     "i": lambda reader, content: whole(content),
     "c": lambda reader, content: complex(float(content[0]), float(content[1])),
     "a": lambda reader, content: reader.table(content),
-    "m": lambda reader, content: np.asmatrix(reader.table(content)),
+    "m": lambda reader, content: reader.table(content).view(np.matrix),
     "g": lambda reader, content: reader.table(content).reshape(())[()],
     "k": like,
     "r": lambda reader, content: generator(content),
-    "e": lambda reader, content: Exception if content else Exception(),
+    "e": lambda reader, content: foreign(content, Exception) if content else Exception,
     "f": lambda reader, content: foreign(str(content)[:WORDS]),
 }
