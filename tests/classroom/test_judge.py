@@ -14,7 +14,7 @@ from featurespace.classroom.submission import chapter, chapter_of, given, parsed
 CHAPTERS = material.chapters()
 ONE = "01_means_and_distances"
 SEED = 4711
-HASTY = replace(judge.LIMITS, call=2.0, patience=8.0)
+HASTY = replace(judge.LIMITS, call=1.0, patience=60.0)
 NAMES = [exercise.name for exercise in chapter(ONE)]
 
 
@@ -296,7 +296,7 @@ ATTACKS = {
     ),
     "get_data": (
         "    import pkgutil; return pkgutil.get_data('featurespace', 'checks/means/_{name}.py')",
-        "returns nothing",
+        "No such file",
     ),
     "inspect": (
         "    import inspect, featurespace.checks.means as m; return inspect.getsource(m)",
@@ -385,7 +385,7 @@ def test_a_bad_cell_costs_only_what_it_holds():
     notebook["cells"].append({**own, "source": [*own["source"], "\n\nwhile True: pass"]})
     cell_of(notebook, "nearer")["source"] = "import os; os._exit(0)\ndef nearer(*a): pass"
     notebook["cells"].append(code("squared_distances = squared_distances", "last"))
-    record = graded(notebook, replace(HASTY, cell=4.0))
+    record = graded(notebook, replace(HASTY, cell=3.0))
     entries, notes = by_name(record), " ".join(record["notes"])
     wrong = {name for name, entry in entries.items() if entry["status"] != "Correct"}
     assert wrong == {"orders", "nearer", "cost"}, record
