@@ -115,7 +115,7 @@ def release_of(exercises: dict[str, Any]) -> dict[str, Any]:
 def bare(cell: Cell) -> Cell:
     """A cell without results, and without what the build noted on it."""
     marks = cell["metadata"].get("nbgrader")
-    code = {"execution_count": None, "outputs": []} if cell["cell_type"] == "code" else {}
+    code: Cell = {"execution_count": None, "outputs": []} if cell["cell_type"] == "code" else {}
     kept = {key: cell[key] for key in KEPT}
     return {**kept, "metadata": {"nbgrader": marks} if marks else {}, **code}
 

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from .page import LOOKS, headed, page, prose, text
-from .records import Record, total
+from .page import LOOKS, page, prose, text
+from .records import Record, headed, total
 
+FOOT = "Checked on other inputs than those of the notebook, and in the same way for everyone."
 LONGEST = 20_000  # letters of an answer that are shown
 
 
@@ -22,9 +23,9 @@ def feedback(record: Record) -> str:
         body.append(
             f'<div class="card odd"><strong>? Note.</strong> {prose(record["verdict"])}</div>'
         )
-    body += [f"<p>{prose(remark)}</p>" for remark in record["notes"]]
+    body += [f"<p>{prose(str(remark))}</p>" for remark in record["notes"]]
     body += [section(exercise) for exercise in exercises]
-    body.append(f"<footer>Checked on hidden inputs (number {record['seed']}).</footer>")
+    body.append(f"<footer>{FOOT}</footer>")
     return page(f"{record['student']}: {headed(record['chapter'])}", "\n".join(body))
 
 

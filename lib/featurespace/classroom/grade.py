@@ -1,6 +1,6 @@
 """``featurespace grade <submissions> -o <folder>``: marks, feedback and statistics of a chapter.
 
-A map over submissions (:mod:`.spread`) from notebooks (:mod:`.submissions`) to records
+A map over submissions (:mod:`.spread`) from notebooks (:mod:`.inbox`) to records
 (:mod:`.records`), of which the tables and pages are made. Interrupted, the same command goes on.
 """
 
@@ -23,7 +23,7 @@ from .judge import chapter_of, good_seed
 from .marks import marks_table
 from .records import Book, Record, empty, file_name, harmless, write
 from .spread import Graded, Job, on_cluster, on_this_machine
-from .submissions import Submission, chapters_in, choose, handed_in, left_aside, the_chapter
+from .inbox import Submission, chapters_in, choose, handed_in, left_aside, the_chapter
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

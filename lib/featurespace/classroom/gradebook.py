@@ -27,7 +27,8 @@ def enter(url: str, chapter: str, records: list[Record]) -> str:
                 note(gradebook, chapter, student, exercise)
             by_hand(gradebook, chapter, record)
         gradebook.db.commit()
-    return f"The marks of {len(records)} students are in the gradebook {url}."
+    students = f"{len(records)} student{'s' * (len(records) != 1)}"
+    return f"The gradebook {url} has the marks of {students} now."
 
 
 def opened(url: str) -> Any:

@@ -6,8 +6,8 @@ from statistics import median
 from typing import NamedTuple
 
 from .marks import table
-from .page import LOOKS, headed, page, prose, text
-from .records import Record, exercises_of, total
+from .page import LOOKS, page, prose, text
+from .records import Record, exercises_of, headed, total
 
 MOST = 5  # mistakes that are shown of an exercise
 TALK = 3  # things to talk about
@@ -51,7 +51,8 @@ def item_table(records: list[Record]) -> str:
     head = ["exercise", "points", *(status.lower() for status in LOOKS), "mistake", "made by"]
     rows: list[list[str | int]] = [list(head)]
     for item in items_of(records):
-        facts = [item.title, item.points, *(item.statuses[status] for status in LOOKS)]
+        counts = [item.statuses[status] for status in LOOKS]
+        facts: list[str | int] = [item.title, item.points, *counts]
         rows.append([*facts, "", ""])
         rows += [[*facts, *mistake] for mistake in item.mistakes.most_common()]
     return table(rows)

@@ -82,9 +82,3 @@ def text(words: str) -> str:
 def prose(words: str) -> str:
     """Words in which `this` is code."""
     return re.sub("`([^`]+)`", r"<code>\1</code>", text(words))
-
-
-def headed(chapter: str) -> str:
-    """A chapter's name for people: ``02_gram_schmidt_and_cholesky`` is chapter 2."""
-    number, _, words = chapter.partition("_")
-    return f"Chapter {number.lstrip('0') or '0'}: {words.replace('_', ' ')}"

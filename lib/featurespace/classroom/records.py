@@ -41,6 +41,12 @@ def exercises_of(chapter: str) -> list[Exercise]:
     return found
 
 
+def headed(chapter: str) -> str:
+    """The title of a chapter's exercises: Exercises 1: means and distances."""
+    first = joined(read("exercises", chapter)["cells"][0])
+    return first.splitlines()[0].removeprefix("# ")
+
+
 def empty(student: str, chapter: str, seed: int, verdict: str) -> Record:
     """The record of a submission that could not be graded at all: no points, and why."""
     facts = {"points": 0, "status": "Not attempted", "message": "", "mistake": "", "code": ""}
