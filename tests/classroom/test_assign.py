@@ -124,7 +124,7 @@ def test_nbgrader_releases_grades_and_validates_and_takes_our_marks(tmp_path):
     handed = tmp_path / "submitted" / "bela" / SPOKEN / f"{SPOKEN}.ipynb"
     handing.written(handed, handing.filled(theirs, some))
     nbgrader(tmp_path, "autograde", SPOKEN)
-    points = {e.name: e.points for e in records.exercises_of(SPOKEN)}
+    points = {e.name: e.check.difficulty for e in records.exercises_of(SPOKEN)}
     assert scores(tmp_path) == {"bela": (sum(points[name] for name in some), True)}
     handing.written(tmp_path / "all.ipynb", handing.filled(theirs, answers))
     assert "Success" in nbgrader(tmp_path, "validate", "all.ipynb")

@@ -22,23 +22,18 @@ EVIL = [
 ]
 
 
-def chapter_of(notebook: dict) -> str | None:
-    """The chapter, as the test's notebooks tell it."""
-    return notebook.get("chapter")
-
-
 @pytest.fixture
 def folder(tmp_path):
     return tmp_path / "Abgaben für alle"
 
 
 def notebook(path, chapter=handing.CHAPTER, **more):
-    return handing.written(path, {"chapter": chapter, **more})
+    return handing.written(path, {**handing.submission(chapter=chapter), **more})
 
 
 def chosen(folder, chapter=handing.CHAPTER):
     handed = inbox.handed_in(folder)
-    of = inbox.chapters_in(handed, chapter_of)
+    of = inbox.chapters_in(handed)
     return {name: inbox.choose(name, one, chapter, of) for name, one in handed.items()}
 
 
@@ -93,8 +88,8 @@ def test_a_pipe_and_a_huge_file_are_not_read(folder, monkeypatch):
     notebook(folder / "anna.ipynb")
     (folder / "pipe").mkdir()
     os.mkfifo(folder / "pipe" / "02.ipynb")
-    monkeypatch.setattr(inbox, "LARGEST", 1000)
-    notebook(folder / "huge.ipynb", text="x" * 1001)
+    monkeypatch.setattr(inbox, "LARGEST", 100_000)
+    notebook(folder / "huge.ipynb", text="x" * 100_001)
     found = chosen(folder)
     assert found["pipe"].verdict == "No notebook was handed in, only 02.ipynb."
     assert "is larger than" in found["huge"].verdict
@@ -104,11 +99,11 @@ def test_a_pipe_and_a_huge_file_are_not_read(folder, monkeypatch):
 def test_the_chapter_is_told_or_asked_for(folder):
     notebook(folder / "anna.ipynb")
     handed = inbox.handed_in(folder)
-    assert inbox.the_chapter(inbox.chapters_in(handed, chapter_of)) == handing.CHAPTER
+    assert inbox.the_chapter(inbox.chapters_in(handed)) == handing.CHAPTER
     notebook(folder / "bela.ipynb", "03_fisher")
     handed = inbox.handed_in(folder)
     with pytest.raises(CannotDo, match="several chapters"):
-        inbox.the_chapter(inbox.chapters_in(handed, chapter_of))
+        inbox.the_chapter(inbox.chapters_in(handed))
     with pytest.raises(CannotDo, match="--chapter 02"):
         inbox.the_chapter({folder: None})
 
@@ -239,11 +234,11 @@ def test_statistics_of_nobody_are_a_page_too():
 
 
 def test_a_book_goes_on_where_it_was_and_refuses_another_run(tmp_path):
-    book = records.Book.open(tmp_path / "marks", handing.CHAPTER, None, fresh=5)
+    book = records.Book.open(tmp_path / "marks", handing.CHAPTER, None, fresh=lambda: 5)
     assert book.seed == 5
     record = {**handing.record("anna"), "notes": ["\ud800 half a letter"]}
     book.save(record, "digest")
-    again = records.Book.open(tmp_path / "marks", handing.CHAPTER, None, fresh=6)
+    again = records.Book.open(tmp_path / "marks", handing.CHAPTER, None, fresh=lambda: 6)
     assert again.seed == 5
     assert again.find("anna", "digest")["student"] == "anna"
     assert again.find("anna", "other") is None
@@ -251,14 +246,14 @@ def test_a_book_goes_on_where_it_was_and_refuses_another_run(tmp_path):
     assert again.find("anna", "digest") is None
     for chapter, seed in (("03_fisher", None), (handing.CHAPTER, 9)):
         with pytest.raises(CannotDo, match="choose another folder"):
-            records.Book.open(tmp_path / "marks", chapter, seed, fresh=6)
+            records.Book.open(tmp_path / "marks", chapter, seed, fresh=lambda: 6)
     (tmp_path / "mine").write_text("", encoding="utf-8")
     with pytest.raises(CannotDo, match="something else"):
-        records.Book.open(tmp_path, handing.CHAPTER, None, fresh=6)
+        records.Book.open(tmp_path, handing.CHAPTER, None, fresh=lambda: 6)
 
 
 def test_a_record_is_whole_or_not_there(tmp_path, monkeypatch):
-    book = records.Book.open(tmp_path, handing.CHAPTER, 5, fresh=5)
+    book = records.Book.open(tmp_path, handing.CHAPTER, 5, fresh=lambda: 5)
     book.save(handing.record("anna"), "first")
 
     def full(file):

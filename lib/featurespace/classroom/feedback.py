@@ -6,6 +6,7 @@ from .page import LOOKS, page, prose, text
 from .records import Record, headed, total
 
 FOOT = "Checked on other inputs than those of the notebook, and in the same way for everyone."
+OURS = "Please look at"  # a remark for the instructor, not for the student
 LONGEST = 20_000  # letters of an answer that are shown
 
 
@@ -17,14 +18,17 @@ def feedback(record: Record) -> str:
         f"<h1>{text(record['student'])}</h1>",
         f"<p>{text(headed(record['chapter']))}</p>",
         f'<p class="total">{total(record)} of {out_of} points</p>',
-        f"<p>{summary(exercises)}</p>",
     ]
+    if not record["verdict"]:
+        body.append(f"<p>{summary(exercises)}</p>")
     if record["verdict"]:
         body.append(
             f'<div class="card odd"><strong>? Note.</strong> {prose(record["verdict"])}</div>'
         )
-    body += [f"<p>{prose(str(remark))}</p>" for remark in record["notes"]]
-    body += [section(exercise) for exercise in exercises]
+    else:
+        remarks = [str(remark) for remark in record["notes"]]
+        body += [f"<p>{prose(words)}</p>" for words in remarks if not words.startswith(OURS)]
+        body += [section(n, exercise) for n, exercise in enumerate(exercises, 1)]
     body.append(f"<footer>{FOOT}</footer>")
     return page(f"{record['student']}: {headed(record['chapter'])}", "\n".join(body))
 
@@ -35,12 +39,12 @@ def summary(exercises: list[dict[str, Any]]) -> str:
     return " · ".join(f"{LOOKS[s][0]} {text(s)}: {n}" for s, n in counts.items() if n)
 
 
-def section(exercise: dict[str, Any]) -> str:
+def section(number: int, exercise: dict[str, Any]) -> str:
     """Heading, card and the student's code."""
     worth = f"{exercise['points']} of {exercise['out_of']}"
     parts = [
         "<section>",
-        f'<h2>{prose(exercise["title"])} <span class="points">({worth})</span></h2>',
+        f'<h2>{number}. {prose(exercise["title"])} <span class="points">({worth})</span></h2>',
         card(exercise["status"], exercise["message"]),
     ]
     code = exercise["code"].strip()

@@ -6,7 +6,6 @@ A map over submissions (:mod:`.spread`) from notebooks (:mod:`.inbox`) to record
 
 import argparse
 import os
-import random
 import shlex
 import sys
 import time
@@ -14,16 +13,18 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+import numpy as np
+
 from .assign import named
 from .cli import CannotDo
 from .feedback import feedback
 from .gradebook import enter
+from .inbox import Submission, chapters_in, choose, handed_in, left_aside, the_chapter
 from .items import item_table, items_page
-from .judge import chapter_of, good_seed
+from .judge import good_seed
 from .marks import marks_table
 from .records import Book, Record, empty, file_name, harmless, write
 from .spread import Graded, Job, on_cluster, on_this_machine
-from .inbox import Submission, chapters_in, choose, handed_in, left_aside, the_chapter
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,13 +67,18 @@ def begin(options: argparse.Namespace) -> tuple[Book, list[Submission]]:
     if output == folder or folder in output.parents:
         raise CannotDo("the output lies among the submissions; choose another folder for it.")
     handed = handed_in(options.submissions)
-    of = chapters_in(handed, chapter_of)
+    of = chapters_in(handed)
     chapter = named(options.chapter) if options.chapter else the_chapter(of)
-    secret = random.SystemRandom()
-    book = Book.open(options.output, chapter, options.seed, good_seed(chapter, secret))
+    book = Book.open(options.output, chapter, options.seed, lambda: drawn(chapter))
     for name in left_aside(options.submissions):
         print(f"Left aside, no notebook: {name}")
     return book, [choose(student, one, chapter, of) for student, one in handed.items()]
+
+
+def drawn(chapter: str) -> int:
+    """A secret seed whose inputs tell right from wrong."""
+    print("Drawing hidden inputs ...", flush=True)
+    return good_seed(chapter, np.random.default_rng())
 
 
 def graded(book: Book, chosen: list[Submission], options: argparse.Namespace) -> list[Record]:

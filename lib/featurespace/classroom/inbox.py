@@ -4,20 +4,17 @@ A folder holds notebooks named by student, or a folder for each student (as lear
 nbgrader's ``submitted`` have them), or both. Links are never followed: they may lead anywhere.
 """
 
-import json
 import os
 import unicodedata
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from .cli import CannotDo
+from .submission import Unreadable, chapter_of, parsed
 
 LARGEST = 20_000_000  # bytes; a notebook of the course has 60,000
 DEEPEST = 6  # folders below a student's own
-ChapterOf = Callable[[dict[str, Any]], str | None]
 
 
 @dataclass(frozen=True)
@@ -92,20 +89,17 @@ def readable(name: str) -> str:
     return "".join("�" if unicodedata.category(c)[0] in "CZ" and c != " " else c for c in text)
 
 
-def chapters_in(handed: dict[str, Handed], chapter_of: ChapterOf) -> dict[Path, str | None]:
+def chapters_in(handed: dict[str, Handed]) -> dict[Path, str | None]:
     """The chapter that each notebook belongs to; None, if it cannot be told."""
     paths = [path for one in handed.values() for path in one.notebooks]
-    return {path: chapter_in(path, chapter_of) for path in paths}
+    return {path: chapter_in(path) for path in paths}
 
 
-def chapter_in(path: Path, chapter_of: ChapterOf) -> str | None:
+def chapter_in(path: Path) -> str | None:
     """The chapter of one notebook; None for what is no notebook of the course."""
     try:
-        if path.stat().st_size > LARGEST:
-            return None
-        notebook = json.loads(path.read_bytes())
-        return chapter_of(notebook) if isinstance(notebook, dict) else None
-    except (OSError, ValueError, RecursionError):
+        return chapter_of(parsed(path.read_bytes(), LARGEST)) if fit(path) else None
+    except (OSError, Unreadable):
         return None
 
 
@@ -156,5 +150,9 @@ def unfit(path: Path, found: str | None, chapter: str) -> str:
 
 def content(path: Path) -> bytes:
     """The bytes of a notebook; of one that cannot be read, its path."""
-    fit = os.access(path, os.R_OK) and path.stat().st_size <= LARGEST
-    return path.read_bytes() if fit else os.fsencode(path)
+    return path.read_bytes() if fit(path) else os.fsencode(path)
+
+
+def fit(path: Path) -> bool:
+    """Whether a notebook may be read, and is no larger than a notebook can be."""
+    return os.access(path, os.R_OK) and path.stat().st_size <= LARGEST

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from statistics import median
 from typing import NamedTuple
 
-from .marks import table
+from .marks import remark, table
 from .page import LOOKS, page, prose, text
-from .records import Record, exercises_of, headed, total
+from .records import Record, headed, total
+from .submission import chapter as exercises_of
 
 MOST = 5  # mistakes that are shown of an exercise
 TALK = 3  # things to talk about
@@ -37,8 +38,8 @@ def items_of(records: Iterable[Record]) -> list[Item]:
     """The exercises of the submissions that could be graded, in order."""
     items: dict[str, Item] = {}
     for record in records:
-        for e in record["exercises"] if not record["verdict"] else ():
-            new = Item(e["title"], e["out_of"], Counter(), Counter())
+        for n, e in enumerate(record["exercises"] if not record["verdict"] else (), 1):
+            new = Item(f"{n}. {e['title']}", e["out_of"], Counter(), Counter())
             item = items.setdefault(e["name"], new)
             item.statuses[e["status"]] += 1
             if e["status"] == "Not yet":
@@ -61,7 +62,7 @@ def item_table(records: list[Record]) -> str:
 def items_page(chapter: str, records: list[Record]) -> str:
     """The statistics as a page for the instructor."""
     items, totals = items_of(records), [total(r) for r in records if not r["verdict"]]
-    out_of = sum(exercise.points for exercise in exercises_of(chapter))
+    out_of = sum(exercise.check.difficulty for exercise in exercises_of(chapter))
     body = [f"<h1>{text(headed(chapter))}</h1>", f"<p>{overview(records, totals, out_of)}</p>"]
     if talk := to_talk_about(items):
         points = "".join(f"<li>{line}</li>" for line in talk)
@@ -70,6 +71,9 @@ def items_page(chapter: str, records: list[Record]) -> str:
     if troubled := [record for record in records if record["verdict"]]:
         lines = "".join(f"<li>{text(r['student'])}: {prose(r['verdict'])}</li>" for r in troubled)
         body += ["<h2>Not graded</h2>", f"<ul>{lines}</ul>"]
+    if noted := [record for record in records if record["notes"]]:
+        lines = "".join(f"<li>{text(r['student'])}: {prose(remark(r))}</li>" for r in noted)
+        body += ["<h2>Remarks of the grader</h2>", f"<ul>{lines}</ul>"]
     return page(f"{headed(chapter)}: how the exercises did", "\n".join(body))
 
 

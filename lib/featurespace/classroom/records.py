@@ -8,37 +8,17 @@ import hashlib
 import json
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import __version__
 from .assign import joined, read
 from .cli import CannotDo
+from .submission import chapter as exercises_of
 
 Record = dict[str, Any]
 LONGEST = 60  # letters of a file's name
-
-
-class Exercise(NamedTuple):
-    """An exercise with a check, as the notebook has it."""
-
-    name: str
-    grade_id: str
-    title: str
-    points: int
-
-
-def exercises_of(chapter: str) -> list[Exercise]:
-    """The exercises of a chapter that have a check, in order."""
-    found, title = [], ""
-    for cell in read("solutions", chapter)["cells"]:
-        marks, text = cell["metadata"].get("nbgrader", {}), joined(cell)
-        if text.startswith("## "):
-            title = text.splitlines()[0][3:]
-        if marks.get("grade"):
-            name = text.removeprefix("check.").split("(")[0]
-            found.append(Exercise(name, marks["grade_id"], title, marks["points"]))
-    return found
 
 
 def headed(chapter: str) -> str:
@@ -50,10 +30,11 @@ def headed(chapter: str) -> str:
 def empty(student: str, chapter: str, seed: int, verdict: str) -> Record:
     """The record of a submission that could not be graded at all: no points, and why."""
     facts = {"points": 0, "status": "Not attempted", "message": "", "mistake": "", "code": ""}
-    graded = [
-        {"name": e.name, "grade_id": e.grade_id, "title": e.title, "out_of": e.points, **facts}
+    exercises = [
+        {"name": e.name, "grade_id": e.check_id, "title": e.title, "out_of": e.check.difficulty}
         for e in exercises_of(chapter)
     ]
+    graded = [{**exercise, **facts, "seconds": 0.0} for exercise in exercises]
     about = {"student": student, "chapter": chapter, "seed": seed, "verdict": verdict}
     return {**about, "exercises": graded, "notes": [], "seconds": 0.0, "peak_mb": 0.0}
 
@@ -89,20 +70,22 @@ class Book:
         self.folder, self.chapter, self.seed = folder, chapter, seed
 
     @classmethod
-    def open(cls, folder: Path, chapter: str, seed: int | None, fresh: int) -> "Book":
-        """Begin a run with the given seed (or a fresh one), or go on with the one in the folder."""
+    def open(cls, folder: Path, chapter: str, seed: int | None, fresh: Callable[[], int]) -> "Book":
+        """Begin a run with the seed (or a fresh one), or go on with the one in the folder."""
         path = folder / "run.json"
         begun = load(path) or {}
         if not begun and folder.exists() and any(folder.iterdir()):
             raise CannotDo(f"{folder} holds something else; choose a new or empty folder.")
-        run = {"chapter": chapter, "seed": fresh if seed is None else seed, "version": __version__}
+        wanted: Record = {"chapter": chapter, "version": __version__}
+        if seed is not None or not begun:
+            wanted["seed"] = fresh() if seed is None else seed
         for key, value in begun.items():
-            if run.get(key) != value and (key, seed) != ("seed", None):
-                words = f"{folder} has marks of {key} {value}, not {run.get(key)}"
+            if wanted.get(key, value) != value:
+                words = f"{folder} has marks of {key} {value}, not {wanted[key]}"
                 raise CannotDo(f"{words}; choose another folder for these.")
         if not begun:
-            write(path, json.dumps(run, indent=1) + "\n")
-        return cls(folder, chapter, begun.get("seed", run["seed"]))
+            write(path, json.dumps(wanted, indent=1) + "\n")
+        return cls(folder, chapter, (begun or wanted)["seed"])
 
     def path(self, student: str) -> Path:
         """Where the record of a student is."""
