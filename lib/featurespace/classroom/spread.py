@@ -4,6 +4,7 @@ Both run the same function on the same data and give records as they come. A pro
 takes no submission with it: what it had under way is given out again, three times at most.
 """
 
+import os
 import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -12,10 +13,12 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
+from .._threads import one_thread
 from .cli import CannotDo
 from .records import Record, empty
 
 TRIES = 3
+PATIENCE = 20  # seconds to wait for a scheduler
 UNFIT = (
     "the workers of the cluster cannot grade ({error}); install there the version of Feature "
     "Space that you have here."
@@ -54,6 +57,7 @@ def lost(job: Job) -> Record:
 
 def on_this_machine(jobs: Iterable[Job], workers: int) -> Iterator[Graded]:
     """Grade in so many processes."""
+    os.environ.update(one_thread())  # for the processes: each loads numpy anew
     waiting = deque(jobs)
     while waiting:
         broken: list[Job] = []
@@ -141,7 +145,7 @@ def connected(address: str) -> Any:
         words = "--scheduler needs Dask; install it with: pip install 'featurespace[classroom]'."
         raise CannotDo(words) from None
     try:
-        client = Client(address, timeout=20)
+        client = Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
         raise CannotDo(f"no Dask scheduler answers at {address} ({error}).") from None
     if not client.scheduler_info()["workers"]:
