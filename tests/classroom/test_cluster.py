@@ -34,7 +34,7 @@ def cluster(tmp_path):
 
 
 def test_a_worker_killed_in_the_middle_loses_no_submission(cluster):
-    names = [f"s{number}" for number in range(8)]
+    names = [f"s{number}" for number in range(6)]
     found, killed = Counter(), False
     for job, record in spread.on_cluster(jobs(names), cluster.scheduler_address):
         found[job.student] += 1

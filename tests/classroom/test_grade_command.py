@@ -98,7 +98,7 @@ def test_an_interrupted_run_goes_on(tmp_path, right):
 
 
 def test_a_process_killed_in_the_middle_loses_no_submission(right):
-    names = [f"s{number}" for number in range(6)]
+    names = [f"s{number}" for number in range(4)]
     given = jobs({"project": right["project"]}, names)
     found, killed = Counter(), 0
     for job, record in spread.on_this_machine(given, 2):

@@ -21,9 +21,7 @@ def marked(student: str, share: int = 1, verdict: str = "") -> dict:
 
 def scores(url: str) -> dict[str, tuple[float, float, bool]]:
     """Score, what it is out of, and whether something waits to be graded, by student."""
-    from nbgrader.api import Gradebook
-
-    with Gradebook(url, gradebook.COURSE) as book:
+    with gradebook.opened(url) as book:
         return {
             one.student.id: (one.score, one.max_score, one.needs_manual_grade)
             for one in book.assignment_submissions(OPEN)
@@ -46,10 +44,8 @@ def test_marks_are_entered_and_the_open_challenge_waits(url):
 
 
 def test_entered_again_marks_change_and_those_by_hand_stay(url):
-    from nbgrader.api import Gradebook
-
     gradebook.enter(url, OPEN, [marked("anna")])
-    with Gradebook(url, gradebook.COURSE) as book:
+    with gradebook.opened(url) as book:
         book.find_grade("an-open-challenge-0", OPEN, OPEN, "anna").manual_score = 6
         book.find_grade("distances-2", OPEN, OPEN, "anna").extra_credit = 1
         book.db.commit()
@@ -59,9 +55,7 @@ def test_entered_again_marks_change_and_those_by_hand_stay(url):
 
 
 def test_an_assignment_of_another_kind_gives_a_sentence(url):
-    from nbgrader.api import Gradebook
-
-    with Gradebook(url, gradebook.COURSE) as book:
+    with gradebook.opened(url) as book:
         book.add_assignment(OPEN)
         book.add_notebook(OPEN, OPEN)
     with pytest.raises(CannotDo, match="of another release: it lacks the cell distances-2"):
