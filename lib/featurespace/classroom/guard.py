@@ -25,6 +25,7 @@ WORDS = {
     "os.killpg": "signals another process",
     "pty.spawn": "starts another program",
     "ctypes.dlopen": "reaches below Python by ctypes",
+    "ctypes.dlsym": "reaches below Python by ctypes",
     "ctypes.string_at": "reaches below Python by ctypes",
     "ctypes.cdata": "reaches below Python by ctypes",
     "ctypes.call_function": "reaches below Python by ctypes",
@@ -91,7 +92,7 @@ def within(place: str, folders: tuple[str, ...]) -> bool:
 
 
 def called_from_cell() -> bool:
-    """Whether student code asks for it itself: the nearest frame outside Python's own is a cell's."""
+    """Whether a cell asks for it itself: nothing but Python's own stands between."""
     frame: FrameType | None = sys._getframe(2)
     while frame is not None and frame.f_code.co_filename.startswith(PYTHON):
         frame = frame.f_back

@@ -17,9 +17,23 @@ from ..checks.check import Check, Result
 from ..checks.run import describe
 from .sandbox import LIMITS, Ended, Limits
 from .session import OutOfTime, Session
-from .submission import Cell, Exercise, Unreadable, cells, chapter, identities, parsed
-from .submission import chapter_of as chapter_of
+from .submission import (
+    Cell,
+    Exercise,
+    Unreadable,
+    cells,
+    chapter,
+    chapter_of,
+    identities,
+    made_before,
+    made_by,
+    parsed,
+    statements,
+    taken_by,
+    worth_running,
+)
 
+__all__ = ["LIMITS", "Limits", "chapter_of", "good_seed", "grade_one"]
 ONE_AT_A_TIME = threading.RLock()  # checks change signals, warnings and numpy while they look
 LONGEST = 20_000  # characters of an answer that a record keeps
 BACK_DOORS = {"_linalg", "_umath_linalg", "lapack", "_flapack", "get_lapack_funcs", "reload"} | {
@@ -99,11 +113,14 @@ def _entry(exercise: Exercise, result: Result, code: str, seconds: float) -> dic
 def _judged(notebook: dict[str, Any], name: str, seed: int, limits: Limits) -> dict[str, Any]:
     code, notes = cells(notebook)
     kinds, made, entries = identities(notebook), [cell.makes() for cell in code], []
-    with Session(code, [e.check for e in chapter(name)], limits) as session:
-        for exercise in chapter(name):
+    files = chapter(name)
+    run = worth_running(code, {exercise.name for exercise in files})
+    with Session(run, [exercise.check for exercise in files], limits) as session:
+        for exercise in files:
             start = time.monotonic()
             own = [c for c, names in zip(code, made, strict=True) if exercise.name in names]
-            notes += _anomalies(exercise, own, kinds)
+            usual = max(made_before(name)[exercise.name], 1)
+            notes += _anomalies(exercise, own, usual, kinds)
             cell = own[-1] if own else _by_id(exercise, code)
             result = _result(session, exercise, cell, seed)
             if result.correct and cell is not None:
@@ -119,10 +136,10 @@ def _by_id(exercise: Exercise, code: list[Cell]) -> Cell | None:
     return next((cell for cell in code if cell.grade_id == exercise.answer_id), None)
 
 
-def _anomalies(exercise: Exercise, own: list[Cell], kinds: dict[str, str]) -> list[str]:
+def _anomalies(exercise: Exercise, own: list[Cell], usual: int, kinds: dict[str, str]) -> list[str]:
     """What is unusual about the cells of an exercise, in sentences."""
     name, kind = exercise.name, kinds.get(exercise.answer_id)
-    if len(own) > 1:
+    if len(own) > usual:
         places = ", ".join(str(cell.number) for cell in own)
         return [f"`{name}` is defined more than once (cells {places}): the last one counts."]
     if kind is None and not own:
@@ -142,10 +159,11 @@ def _result(session: Session, exercise: Exercise, cell: Cell | None, seed: int) 
         if not found.get("found"):
             return _missing(session, exercise, cell)
         if found.get("absent"):
-            words = f"`{name}` is taken from the checks, which are not there when marks are given: write a function of your own."
-            return Result("Not yet", words)
+            words = "the checks, which are not there when marks are given: write it yourself."
+            return Result("Not yet", f"`{name}` is taken from {words}")
         if not found.get("callable"):
-            words = f"`{name}` should be a function; at the end of the notebook it is a value of type {str(found.get('type'))[:80]}."
+            kind = str(found.get("type"))[:80]
+            words = f"`{name}` should be a function; it ends as a value of type {kind}."
             return Result("Cannot check", words)
         return exercise.check._judge(session.answer(exercise.check, name), seed)
     except OutOfTime:
@@ -182,22 +200,16 @@ def _by_the_back_door(exercise: Exercise, code: list[Cell]) -> list[str]:
 
 def _names(name: str, code: list[Cell]) -> set[str]:
     """Every name that an answer, or what it uses of other cells, mentions."""
-    bodies: dict[str, ast.AST] = {}
-    for cell in code:
-        with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-            tree = ast.parse(cell.plain)
-            for made in cell.makes():
-                bodies[made] = tree
-            for node in tree.body:
-                if isinstance(node, (ast.Import, ast.ImportFrom)):
-                    bodies |= {alias.asname or alias.name: node for alias in node.names}
+    bodies: dict[str, list[ast.stmt]] = {}
+    for node in (node for cell in code for node in statements(cell.plain)):
+        for made in made_by(node):
+            bodies[made] = [*bodies.get(made, []), node]
     found, todo = set[str](), [name]
     while todo:
-        tree = bodies.pop(todo.pop(), ast.Pass())
-        new = {word for node in ast.walk(tree) for word in _words(node)}
-        todo += [word for word in new if word in bodies]
-        found |= new
-    return found
+        for part in bodies.pop(todo.pop(), []):
+            todo += taken_by(part)
+            found |= {word for node in ast.walk(part) for word in _words(node)}
+    return found - {name}
 
 
 def _words(node: ast.AST) -> list[str]:

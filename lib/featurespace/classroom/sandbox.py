@@ -124,7 +124,8 @@ class Sandbox:
             env=environment(self.scratch),
             start_new_session=True,
         )
-        assert self.process.stdin and self.process.stdout
+        assert self.process.stdin
+        assert self.process.stdout
         self.give, self.take = self.process.stdin.fileno(), self.process.stdout.fileno()
         os.set_blocking(self.give, False)
         os.set_blocking(self.take, False)

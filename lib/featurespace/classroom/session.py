@@ -106,9 +106,10 @@ class Answer:
         self.session, self.check, self.name = session, check, name
 
     def __call__(self, *arguments: Any) -> Any:
+        """Call it there; what it returned, as data, or an error as it was told."""
         reply, reader = self._asked(list(arguments))
         if isinstance(error := reply.get("error"), dict):
-            raise reborn(error)
+            raise reborn(error, self.name)
         if "unsendable" in reply:
             size = self.session.limits.value / 2**20
             words = f"Your function returned more than can be looked at ({reply['unsendable']})"
@@ -157,13 +158,13 @@ def stopped(reason: BaseException, limits: Limits) -> BaseException:
     return reason
 
 
-def reborn(error: dict[str, Any]) -> BaseException:
+def reborn(error: dict[str, Any], asked: str) -> BaseException:
     """An error told as data, as one that the checks understand."""
     words, name = str(error.get("words"))[:1000], str(error.get("type"))[:80]
     if error.get("forbidden"):
         return Forbidden(words)
-    if error.get("unfinished") and error.get("known"):
-        return Stopped(f"Your function calls `{error['raiser']}`, which is not finished yet.")
+    if error.get("unfinished") and (raiser := str(error.get("raiser"))[:80]) != asked:
+        return Stopped(f"Your function calls `{raiser}`, which is not finished yet.")
     base = ValueError if error.get("value") else Exception
     base = NotImplementedError if error.get("unfinished") else base
     return type(name if name.isidentifier() else "Error", (base,), {})(words)

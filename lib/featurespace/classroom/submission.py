@@ -1,8 +1,10 @@
 """A submitted notebook read as data: which chapter it is of, its code, and where each answer is."""
 
 import ast
+import builtins
 import json
 import re
+from collections import Counter
 from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -27,7 +29,13 @@ class Exercise(NamedTuple):
     title: str
     answer_id: str
     check_id: str
-    check: Check
+    room: str  # the module of its check
+
+    @property
+    def check(self) -> Check:
+        """What judges it; loaded when it is needed."""
+        check: Check = getattr(import_module(f"featurespace.checks.{self.room}"), self.name)
+        return check
 
 
 class Cell(NamedTuple):
@@ -40,40 +48,86 @@ class Cell(NamedTuple):
 
     def makes(self) -> set[str]:
         """The names that it defines."""
-        try:
-            body = ast.parse(self.plain).body
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return set()
-        kinds = (ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)
-        made = {node.name for node in body if isinstance(node, kinds)}
-        assigned = (node for node in body if isinstance(node, ast.Assign))
-        targets = (
-            name for node in assigned for target in node.targets for name in ast.walk(target)
-        )
-        return made | {name.id for name in targets if isinstance(name, ast.Name)}
+        return {name for node in statements(self.plain) for name in made_by(node)}
+
+    def takes(self) -> set[str]:
+        """The names that it takes from elsewhere."""
+        return {name for node in statements(self.plain) for name in taken_by(node)}
+
+
+def statements(code: str) -> list[ast.stmt]:
+    """The statements of a cell; none, if it cannot be read."""
+    try:
+        return ast.parse(code).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+
+
+def made_by(node: ast.stmt) -> set[str]:
+    """The names that a statement defines or imports."""
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)):
+        return {node.name}
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return {(alias.asname or alias.name).split(".")[0] for alias in node.names}
+    stored = (name for name in ast.walk(node) if isinstance(name, ast.Name))
+    made = {name.id for name in stored if isinstance(name.ctx, ast.Store)}
+    inner = (body for body in ast.walk(node) if isinstance(body, ast.FunctionDef))
+    return made | {body.name for body in inner}
+
+
+def taken_by(node: ast.AST) -> list[str]:
+    """The names that a statement takes from elsewhere."""
+    names = [inner for inner in ast.walk(node) if isinstance(inner, ast.Name)]
+    own = {name.id for name in names if isinstance(name.ctx, ast.Store)}
+    own |= {inner.arg for inner in ast.walk(node) if isinstance(inner, ast.arg)}
+    return [name.id for name in names if name.id not in own]
+
+
+def worth_running(code: list[Cell], names: set[str]) -> list[Cell]:
+    """Without what follows the last answer and makes nothing that an earlier cell takes.
+
+    There stands the open challenge, which may take long and is looked at by a person.
+    """
+    last = max((i for i, cell in enumerate(code) if cell.makes() & names), default=-1)
+    made, taken = {*dir(builtins)}, set[str]()
+    for cell in code[: last + 1]:
+        made, taken = made | cell.makes(), taken | cell.takes()
+    missing = taken - made
+    return [
+        cell
+        for i, cell in enumerate(code)
+        if i <= last or cell.makes() & missing or not statements(cell.plain)  # one that says why
+    ]
 
 
 @cache
 def chapter(name: str) -> tuple[Exercise, ...]:
     """The exercises of a chapter in their order, for instance of ``01_means_and_distances``."""
-    path = material.folder() / "exercises" / f"{name}.ipynb"
-    found, title, answer = [], "", ""
-    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+    whole, found, title, answer = given(name), [], "", ""
+    room = re.search(r"from featurespace\.checks import (\w+) as check", json.dumps(whole))
+    assert room, "an exercise notebook imports its checks"
+    for cell in whole["cells"]:
         text, about = "".join(cell["source"]), cell["metadata"].get("nbgrader", {})
         if heading := HEADING.search(text) if cell["cell_type"] == "markdown" else None:
             title = heading[1]
         elif about.get("solution"):
             answer = about["grade_id"]
         elif about.get("grade") and (called := CALLED.match(text)):
-            check = getattr(_checks(path.read_text(encoding="utf-8")), called[1])
-            found.append(Exercise(called[1], title, answer, about["grade_id"], check))
+            found.append(Exercise(called[1], title, answer, about["grade_id"], room[1]))
     return tuple(found)
 
 
-def _checks(notebook: str) -> Any:
-    room = re.search(r"from featurespace\.checks import (\w+) as check", notebook)
-    assert room, "an exercise notebook imports its checks"
-    return import_module(f"featurespace.checks.{room[1]}")
+@cache
+def given(name: str) -> dict[str, Any]:
+    """The notebook of a chapter as it is handed out."""
+    path = material.folder() / "exercises" / f"{name}.ipynb"
+    return parsed(path.read_bytes(), 2**30)
+
+
+@cache
+def made_before(name: str) -> Counter[str]:
+    """How many cells define each name in the notebook as it is handed out."""
+    return Counter(made for cell in cells(given(name))[0] for made in cell.makes())
 
 
 def chapter_of(notebook: dict[str, Any]) -> str | None:

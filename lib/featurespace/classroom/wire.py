@@ -9,7 +9,6 @@ import json
 import math
 import struct
 from collections.abc import Callable
-from fractions import Fraction
 from numbers import Real
 from typing import Any
 
@@ -20,6 +19,7 @@ HEAD = struct.Struct("<II")  # bytes of the whole that follow, and bytes of JSON
 DEPTH = 20  # lists in lists
 NODES = 200_000  # values in a message
 AXES = 32
+ENTRIES = 1 << 23  # of an array
 WIDEST = 4096  # bytes of one entry: a long string
 BITS = 10_000  # of a whole number; no larger one is a float
 KINDS = "biufcSUMm"  # numpy's kinds of dtype whose entries are plain bytes
@@ -116,7 +116,8 @@ class Writer:
             return number(value)
         if isinstance(value, (BaseException, type)):
             error = isinstance(value, BaseException) or issubclass(value, Exception)
-            return {"e": isinstance(value, type)} if error else {"f": "type"}
+            name = "" if isinstance(value, type) else str(type(value).__name__)[:WORDS]
+            return {"e": name} if error else {"f": "type"}
         return self.other(value)
 
     def other(self, value: Any) -> Any:
@@ -157,9 +158,7 @@ def number(value: Any) -> Any:
     try:
         return float(value) if isinstance(value, Real) else {"c": [value.real, value.imag]}
     except OverflowError:
-        return (
-            {"i": hex(clipped(int(Fraction(value))))} if isinstance(value, Fraction) else math.inf
-        )
+        return {"i": hex(clipped(int(value)))}
 
 
 def plain(state: Any) -> Any:
@@ -250,9 +249,11 @@ class Reader:
 
 
 def shaped(shape: Any) -> tuple[int, ...]:
-    """A shape, if it is one."""
-    if len(shape) > AXES or not all(type(n) is int and 0 <= n < 2**31 for n in shape):
+    """A shape, if it is one; an empty array is not a million rows of nothing either."""
+    if len(shape) > AXES or not all(type(n) is int and n >= 0 for n in shape):
         raise Malformed("its shape is none")
+    if math.prod(max(n, 1) for n in shape) > ENTRIES:
+        raise Malformed("it is too large")
     return tuple(shape)
 
 
@@ -293,10 +294,10 @@ READERS: dict[str, Callable[[Reader, Any], Any]] = {
     "i": lambda reader, content: whole(content),
     "c": lambda reader, content: complex(float(content[0]), float(content[1])),
     "a": lambda reader, content: reader.table(content),
-    "m": lambda reader, content: np.asmatrix(reader.table(content)),
+    "m": lambda reader, content: reader.table(content).view(np.matrix),
     "g": lambda reader, content: reader.table(content).reshape(())[()],
     "k": like,
     "r": lambda reader, content: generator(content),
-    "e": lambda reader, content: Exception if content else Exception(),
+    "e": lambda reader, content: foreign(content, Exception) if content else Exception,
     "f": lambda reader, content: foreign(str(content)[:WORDS]),
 }

@@ -24,6 +24,7 @@ class Absent:
     """In place of the checks while grades are given: any attribute of it does nothing."""
 
     def __call__(self, *arguments: object, **options: object) -> "Absent":
+        """Nothing comes of it."""
         return self
 
     def __getattr__(self, name: str) -> "Absent":
@@ -260,7 +261,7 @@ def main(words: Sequence[str]) -> NoReturn:
     readable = [Path(stage), *confine.allowed(prefixes, sites)]
     if kernel:
         active += confine.confine(readable, map(Path, sys.path), Path(scratch))
-    sys.meta_path.insert(0, AbsentChecks())  # type: ignore[arg-type]
+    sys.meta_path.insert(0, AbsentChecks())
     worker = Worker(pipe, guard.guard(map(str, readable), sys.path, scratch))
     pipe.send(worker.frame({"active": active}))
     worker.serve()
