@@ -108,6 +108,8 @@ class Sandbox:
     def __init__(
         self, limits: Limits = LIMITS, deadline: float = float("inf"), kernel: bool = True
     ):
+        if os.name != "posix":
+            raise Ended("grading needs Linux or macOS; on Windows use WSL 2 or a container")
         self.limits, self.deadline, self.number = limits, deadline, 0
         self.scratch = tempfile.mkdtemp(prefix="work-")
         self.peak, self.tried = 0.0, dict[str, None]()

@@ -90,9 +90,9 @@ class Session:
         """What stands behind a name: whether it is there, can be called, and its type."""
         try:
             return self.ready().ask("look", self.limits.call, name=name)[0]
-        except Ended:
+        except Ended:  # a thread of an earlier answer may have ended it
             self.close()
-            return {}
+        return self.ready().ask("look", self.limits.call, name=name)[0]
 
     def answer(self, check: Check, name: str) -> "Answer":
         """The answer as something to call here."""
@@ -124,12 +124,11 @@ class Answer:
 
     def _asked(self, arguments: list[Any]) -> tuple[dict[str, Any], wire.Reader]:
         session, limits = self.session, self.session.limits
-        box = session.ready()
         words = {session.functions.index(f): w for f, w in self.check.forbidden.items()}
         said = {key: None if callable(w) else w for key, w in words.items()}
         try:
             given: dict[str, Any] = {"name": self.name, "forbidden": said}
-            reply, raw = box.ask(
+            reply, raw = session.ready().ask(
                 "call", limits.call, self.allowed, {"arguments": arguments}, **given
             )
             return reply, wire.Reader(raw)
@@ -145,9 +144,9 @@ class Answer:
 
 def stopped(reason: BaseException, limits: Limits) -> BaseException:
     """Why a call came to nothing, as the checks say it."""
+    if isinstance(reason, OutOfTime) or (isinstance(reason, TooLong) and reason.out):
+        return Stopped(f"The notebook used up its {limits.notebook:g} s before this was done.")
     if isinstance(reason, TooLong):
-        if reason.out:
-            return OutOfTime()
         if reason.worked > limits.call:
             words = f"still running after {limits.call:g} s of work; does a loop never end?"
             return TooSlow(f"Your function was {words}")
