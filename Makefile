@@ -12,7 +12,7 @@ QUICK = lib tests -k "not (junk or pasted or apart or edge or precision)" \
 	notebooks/test_build.py notebooks/test_gate.py notebooks/test_slides.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab update present test quick everywhere notebooks bench bench-browser lint format lock slides shots site clean
+.PHONY: help lab update present assignment test quick everywhere notebooks bench bench-browser bench-grading lint format lock slides shots site clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -25,6 +25,9 @@ update: $(VENV)/.course  ## bring what git pull has fetched into that folder; yo
 
 present: $(VENV)/.dev $(NPM)/.ready  ## present a chapter: slides with live demos, and a presenter's view (CHAPTER=01)
 	$(BIN)/python tools/slides.py --open $(or $(CHAPTER),01)
+
+assignment: $(VENV)/.course  ## make an assignment of a chapter, with nbgrader or without: _build/class (CHAPTER=02)
+	$(BIN)/featurespace assign $(or $(CHAPTER),01) -o _build/class
 
 test: $(VENV)/.dev  ## set up and run every test: library, checks, demos, notebooks
 	$(PYTEST) $(ARGS)
@@ -43,6 +46,9 @@ bench: $(VENV)/.dev  ## measure speed and memory against peers in one run (a few
 
 bench-browser: $(VENV)/.everything  ## measure the demos in a browser (needs Chromium; a few minutes)
 	$(BIN)/python tests/benchmarks/browser.py
+
+bench-grading: $(VENV)/.dev  ## grade 300 submissions of one chapter on one core and on two (a long while)
+	$(BIN)/python tests/benchmarks/grading.py $(ARGS)
 
 lint: $(VENV)/.dev  ## check code style, types, notebooks and pages without running them
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/python tools/lint.py

@@ -68,7 +68,7 @@ def test_stub_is_not_attempted(name):
 def test_each_misconception_is_named_by_its_own_sentence(name):
     check = CHECKS[name]
     for i, mistake in enumerate(check.misconceptions):
-        assert check(mistake.wrong) == Result("Not yet", mistake.sentence), i
+        assert check(mistake.wrong) == Result("Not yet", mistake.sentence, mistake.sentence), i
 
 
 @pytest.mark.parametrize("name", CHECKS)

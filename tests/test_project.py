@@ -88,10 +88,10 @@ def imported(folder: str) -> set[str]:
 @pytest.mark.parametrize(
     ("folder", "extras"),
     [
-        ("lib", ["", "course"]),
+        ("lib", ["", "course", "classroom"]),
         ("course/sources", ["", "course"]),
         ("exercises/sources", ["", "course"]),
-        ("tests", ["", "course", "dev", "browser", "oracles"]),
+        ("tests", ["", "course", "dev", "browser", "oracles", "classroom"]),
         ("tools", ["", "course", "dev", "browser"]),
         ("site", ["", "course", "site"]),
     ],

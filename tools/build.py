@@ -90,7 +90,7 @@ def assemble(target: Target) -> nbformat.NotebookNode:
         chapters.introduce(notebook.cells, chapters.number(target.path))
         chapters.draw_boxes(notebook.cells)
     if target.path.parent.name in ("solutions", "exercises"):
-        mark_for_grading(notebook)
+        mark_for_grading(notebook, target.source)
     if target.stub:
         remove_answers(notebook)
     return notebook
@@ -127,22 +127,33 @@ def fold(notebook: nbformat.NotebookNode) -> None:
             cell.metadata["jupyter"] = nbformat.from_dict({"source_hidden": True})
 
 
-def mark_for_grading(notebook: nbformat.NotebookNode) -> None:
-    """Add the metadata by which nbgrader knows answers from tests."""
+def mark_for_grading(notebook: nbformat.NotebookNode, folder: Path) -> None:
+    """Add the metadata by which nbgrader knows answers, tests and what is graded by hand."""
+    points = {e.name: e.facts["difficulty"] for e in exercises.exercises(folder) if e.name}
+    heading = None
     for cell in notebook.cells:
-        solution, grade = "### BEGIN SOLUTION" in cell.source, cell.source.startswith("check.")
-        if cell.cell_type == "code" and (solution or grade):
-            points = {"points": 1} if grade else {}
-            cell.metadata["nbgrader"] = {
-                "cell_type": "code",
-                "grade": grade,
-                "grade_id": cell.id,
-                "locked": grade,
-                "schema_version": 3,
-                "solution": solution,
-                "task": False,
-                **points,
-            }
+        grade = re.match(r"check\.(\w+)\(", cell.source) if cell.cell_type == "code" else None
+        if cell.cell_type == "markdown" and cell.source.startswith("## "):
+            heading = cell
+        elif "rubric" in cell.metadata.get("tags", []):
+            grading(heading, task=True, points=exercises.rubric_points(cell.source))
+        elif grade:
+            grading(cell, grade=True, points=points[grade[1]])
+        elif cell.cell_type == "code" and "### BEGIN SOLUTION" in cell.source:
+            grading(cell, solution=True)
+
+
+def grading(cell: nbformat.NotebookNode, **facts: int) -> None:
+    """Mark one cell as an answer, a test that gives points, or a task with points by hand."""
+    kinds = {kind: facts.pop(kind, False) for kind in ("grade", "solution", "task")}
+    cell.metadata["nbgrader"] = {
+        "cell_type": cell.cell_type,
+        "grade_id": cell.id,
+        "locked": not kinds["solution"],
+        "schema_version": 3,
+        **kinds,
+        **facts,
+    }
 
 
 def remove_answers(notebook: nbformat.NotebookNode) -> None:

@@ -3,7 +3,8 @@
 A file ``exercises/sources/<chapter>/NN_name.py`` has cells in percent format: the question under a
 heading; code with the answer between ``### BEGIN SOLUTION`` and ``### END SOLUTION`` (imports on
 top); why it is so, tagged ``solution``; and, tagged ``check``, a ``CHECK``. ``shared.py`` holds
-what several checks of a chapter use. Files without a check (the start, an open challenge) are text.
+what several checks of a chapter use. Files without a check (the start, an open challenge) are text;
+a challenge ends with a cell tagged ``rubric``: what it is graded by, by hand.
 """
 
 import ast
@@ -184,6 +185,11 @@ def page(folder: Path) -> str:
             if "### BEGIN SOLUTION" in text:
                 out.append(str(Cell("", f"check.{e.name}({e.name})")))
     return "\n".join(out)
+
+
+def rubric_points(text: str) -> int:
+    """The points of a rubric: what its lines, ``- **2 points** for ...``, add up to."""
+    return sum(int(points) for points in re.findall(r"^- \*\*(\d) points?\*\*", text, re.MULTILINE))
 
 
 def practice(chapter: Path, heading: str) -> str:

@@ -288,6 +288,6 @@ def test_grading_metadata_marks_answers_and_checks(pages):
     marked = {c.id: c.metadata["nbgrader"] for c in cells if "nbgrader" in c.metadata}
     assert [(m["solution"], m["grade"], m.get("points")) for m in marked.values()] == [
         (True, False, None),
-        (False, True, 1),
+        (False, True, 2),
     ]
     assert all(m["grade_id"] == cell_id for cell_id, m in marked.items())

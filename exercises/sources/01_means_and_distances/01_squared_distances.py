@@ -33,6 +33,7 @@ def _new_and_old(rng: np.random.Generator) -> list[tuple]:
         (1, 2, Linear()),
     ):
         Z, X = rng.normal(1, 1, (m, 3)), rng.normal(1, 1, (n, 3))
+        Z[0] = -X[0]  # an inner product below zero
         cases.append((kernel(Z, X), kernel.diag(Z), kernel.diag(X)))
     return cases
 

@@ -32,10 +32,11 @@ from featurespace.kernels import Gaussian, Linear, Polynomial
 
 
 def _directions(rng: np.random.Generator) -> list[tuple]:
-    return [
-        (kernel(rng.normal(1, 1, (n, d))), rng.normal(size=n))
-        for n, d, kernel in ((2, 3, Linear()), (7, 3, Polynomial(2)), (5, 2, Gaussian()))
-    ]
+    cases = []
+    for n, d, kernel in ((2, 3, Linear()), (7, 3, Polynomial(2)), (5, 2, Gaussian())):
+        K, alpha = kernel(rng.normal(1, 1, (n, d))), rng.normal(size=n)
+        cases.append((K, -alpha if K[0] @ alpha > 0 else alpha))  # the first on the far side
+    return cases
 
 
 def _projected(length: Callable, residual: Callable | None = None):

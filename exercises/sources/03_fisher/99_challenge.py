@@ -43,3 +43,12 @@ print(f"fewest training errors: {np.mean(chosen):.0%}, with hindsight: {np.mean(
 
 # %% [markdown]
 # [Back to chapter 3](../course/03_fisher.ipynb)
+
+# %% [markdown] tags=["solution", "rubric"]
+# **For whoever grades the rule for b by hand** (8 points):
+#
+# - **2 points** for: a rule stated as a procedure before its results appear, which uses the 200 training points alone (fewest training errors, a Gaussian on each side, a border held out, say). A rule that looks at fresh points earns nothing here.
+# - **2 points** for: the comparison over the same 20 training sets: halfway, the rule, the best border with hindsight; 1 point if the sets differ between them.
+# - **1 point** for: the gap that is closed, as a number, with the scatter over the sets.
+# - **2 points** for: why halfway pays here: the two classes differ in spread and in size, and the error, not the distance to the means, is what the border should weigh. 1 point if only one of the two is seen.
+# - **1 point** for: what one number, chosen from 200 points, can overfit, or a case in which the rule does worse than halfway.

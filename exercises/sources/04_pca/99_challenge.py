@@ -45,3 +45,12 @@ print("weak:     ", [max(range(1, 9), key=lambda k: held_out(X, k)) for X in wea
 
 # %% [markdown]
 # [Back to chapter 4](../course/04_pca.ipynb)
+
+# %% [markdown] tags=["solution", "rubric"]
+# **For whoever grades the rule for k by hand** (8 points):
+#
+# - **2 points** for: a rule stated before it is tried, which uses the 60 points alone and neither the number 3 nor the known noise. 1 point if a constant in it was tuned on these very worlds without saying so.
+# - **2 points** for: tried on 20 data sets, with all 20 answers shown and not only their mean.
+# - **2 points** for: why the rule sees noise for what it is: shuffled columns show what eigenvalues noise alone has, held-out points show what a fit has learnt by heart, or an argument of equal standing.
+# - **1 point** for: the rule beats the 85 % rule clearly: it says 3 on at least 15 of the 20, or the report says why not.
+# - **1 point** for: its limits: weaker signals, fewer points, unequal noise; one of them tried, not only named.

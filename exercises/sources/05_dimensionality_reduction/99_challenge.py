@@ -28,3 +28,12 @@ assert classical_start.stress < 1.02 * stress.min()
 
 # %% [markdown]
 # [Back to chapter 5](../course/05_dimensionality_reduction.ipynb)
+
+# %% [markdown] tags=["solution", "rubric"]
+# **For whoever grades the fifty maps by hand** (8 points):
+#
+# - **1 point** for: guesses written down before the runs, and held against the results afterwards; wrong guesses cost nothing.
+# - **2 points** for: fifty random starts: the spread of the stress, the number of different end values, and how often the best one turns up. 1 point if one of the three is missing.
+# - **2 points** for: best and bad map against `t`, and what they show: the map of least stress may be folded and need not follow the arms, so the least stress is not what one wanted.
+# - **2 points** for: a start that comes near the best of the fifty in a single run, tried on five fresh horseshoes, all five reported. 1 point if tried on the first horseshoe only.
+# - **1 point** for: the starts from classical scaling and from Isomap compared, and the difference explained by what each gets right: the large distances, or the way along the arms.

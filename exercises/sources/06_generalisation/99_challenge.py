@@ -72,3 +72,12 @@ for rule in (five_folds, ten_times, simplest):
 
 # %% [markdown]
 # [Back to chapter 6](../course/06_generalisation.ipynb)
+
+# %% [markdown] tags=["solution", "rubric"]
+# **For whoever grades the rule for the degree by hand** (8 points):
+#
+# - **2 points** for: a rule stated before it is tried that does not use the degree 3, nor the exact loss; repeated folds, one standard error and a penalty all count. 1 point if it is tuned on the sixty sets and that is said.
+# - **2 points** for: judged by the function given, beside five folds and beside degree 3, and the improvement (or its absence) stated as a number.
+# - **2 points** for: judged again on other seeds than those it was found with. A rule that keeps little of its gain, honestly reported, earns both points.
+# - **1 point** for: what the sets look like on which five folds fail: a few points far out, all in one fold.
+# - **1 point** for: why no rule can reach the one that knows the truth from 20 points.

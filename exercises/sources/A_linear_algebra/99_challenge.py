@@ -48,3 +48,12 @@ print("a proof that nothing is nearer, up to round-off")
 
 # %% [markdown]
 # [Back to the appendix](../course/A_linear_algebra.ipynb)
+
+# %% [markdown] tags=["solution", "rubric"]
+# **For whoever grades the nearest correlation matrix by hand** (8 points):
+#
+# - **1 point** for: a valid correlation matrix: ones on the diagonal and no eigenvalue below −1e-9, both tested in code.
+# - **2 points** for: nearer than the clipped and rescaled one, with both distances computed in the same norm; 1 point if one of the two conditions holds only approximately.
+# - **2 points** for: a method aimed at the nearest (Dykstra's projections, a gradient on a factor with rows of length one, a convex solver) in place of taking turns; 1 point for taking turns with the remark that this need not end at the nearest.
+# - **2 points** for: an argument for the sceptic: convexity and the obtuse angle, a dual certificate, or a lower bound that is met. Many random starts that end at the same place earn 1 point, for they are evidence and no proof.
+# - **1 point** for: the answer is read: which of the surveys' numbers had to move, and by how much.

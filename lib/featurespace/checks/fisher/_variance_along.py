@@ -15,9 +15,12 @@ from featurespace.checks.fisher.shared import labelled, shown
 
 
 def _clouds(rng: np.random.Generator) -> list[tuple]:
-    return [
-        (labelled(rng, n, 2, d)[0], rng.normal(size=d) * 3) for n, d in ((3, 2), (6, 3), (5, 4))
-    ]
+    cases = []
+    for n, d in ((3, 2), (6, 3), (5, 4)):
+        X = labelled(rng, n, 2, d)[0]
+        X[0] = -X[1]  # points on both sides of the origin
+        cases.append((X, rng.normal(size=d) * 3))
+    return cases
 
 
 def _terms(X, v):
