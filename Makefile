@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SITE := .venv-site
+COURSE := featurespace-course
 NPM := tools/npm/node_modules
 PYTEST = $(BIN)/pytest -q -n 2 --dist loadfile
 # without running notebooks, drawing demos and decks, oracles and junk, and with fewer random examples
@@ -11,13 +12,16 @@ QUICK = lib tests -k "not (junk or pasted or apart or edge or precision)" \
 	notebooks/test_build.py notebooks/test_gate.py notebooks/test_slides.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab present test quick everywhere notebooks bench bench-browser lint format lock slides shots site clean
+.PHONY: help lab update present test quick everywhere notebooks bench bench-browser lint format lock slides shots site clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
-lab: $(VENV)/.course  ## set up and open the course in JupyterLab
-	$(BIN)/jupyter lab --config=tools/lab/jupyter_lab_config.py $(ARGS)
+lab: $(VENV)/.course  ## set up and open the course in JupyterLab, in a folder of your own
+	@$(BIN)/featurespace start $(COURSE) $(ARGS)
+
+update: $(VENV)/.course  ## bring what git pull has fetched into that folder; your answers stay
+	@$(BIN)/featurespace update $(COURSE)
 
 present: $(VENV)/.dev $(NPM)/.ready  ## present a chapter: slides with live demos, and a presenter's view (CHAPTER=01)
 	$(BIN)/python tools/slides.py --open $(or $(CHAPTER),01)

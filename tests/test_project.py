@@ -2,7 +2,6 @@
 
 import ast
 import json
-import os
 import re
 import subprocess
 import sys
@@ -163,22 +162,6 @@ def test_an_old_python_gives_one_clear_sentence(tmp_path):
     assert "is Python 3.9.1. Name a newer one" in run.stdout
 
 
-def test_kernels_get_one_thread_unless_the_reader_has_set_otherwise():
-    """What a kernel would inherit from the server that this configuration starts."""
-    code = (
-        "import os, sys\nfrom traitlets.config.loader import PyFileConfigLoader\n"
-        "PyFileConfigLoader('jupyter_lab_config.py', sys.argv[1]).load_config()\n"
-        "print(*(os.environ.get(n) for n in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS')))"
-    )
-    command = [sys.executable, "-c", code, str(ROOT / "tools" / "lab")]
-    clean = {name: value for name, value in os.environ.items() if "NUM_THREADS" not in name}
-    for given, seen in (({}, "1 1"), ({"OMP_NUM_THREADS": "4"}, "4 None")):
-        run = subprocess.run(
-            command, env={**clean, **given}, capture_output=True, text=True, check=True
-        )
-        assert run.stdout.split("\n")[0] == seen
-
-
 def test_readme_shows_both_commands_on_the_first_screen():
     first_screen = "\n".join(text("README.md").splitlines()[:40])
     assert "make lab" in first_screen
@@ -295,7 +278,10 @@ def test_types_are_shipped_and_checked():
 
     assert (Path(featurespace.__file__).parent / "py.typed").exists()
     assert SETTINGS["tool"]["setuptools"]["package-data"] == {
-        "featurespace": ["py.typed", "demos/*.js", "demos/*.css"]
+        "featurespace": [
+            *("py.typed", "demos/*.js", "demos/*.css"),
+            "classroom/settings/*.json",
+        ]
     }
     assert SETTINGS["tool"]["mypy"]["strict"]
     assert "mypy" in requirements()["dev"]

@@ -17,6 +17,8 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import exercises
+from featurespace._threads import one_thread
+from featurespace.classroom import lab
 
 ROOT = Path(__file__).resolve().parent.parent
 CHAPTERS = sorted(path.stem for path in (ROOT / "course").glob("*.ipynb"))
@@ -135,16 +137,17 @@ def _start(folder: Path) -> tuple[subprocess.Popen, str]:
     places += ("JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR")
     command = [
         *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
-        *(
-            "--expose-app-in-browser",
-            f"--config={ROOT / 'tools' / 'lab' / 'jupyter_lab_config.py'}",
-        ),
+        *("--expose-app-in-browser", *lab.options()),
         *(f"--ServerApp.ip={HERE}", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
         *(f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={folder / 'files'}"),
     ]
     process = subprocess.Popen(
         command,
-        env={**os.environ, **{place: str(folder / place.lower()) for place in places}},
+        env={
+            **os.environ,
+            **one_thread(),
+            **{place: str(folder / place.lower()) for place in places},
+        },
         stdout=(folder / "lab.log").open("w"),
         stderr=subprocess.STDOUT,
     )

@@ -1,10 +1,16 @@
-"""Where the notebooks of this release are: in the wheel, or in the checkout that one works in."""
+"""Where the notebooks of this release are, and where those of the student are.
+
+A release has them in the wheel, or in the checkout that one works in; a student has a copy of them
+in a course folder, which is known by its ``.featurespace``.
+"""
 
 from pathlib import Path
 
 LIBRARY = Path(__file__).resolve().parent.parent
 WHERE = (LIBRARY / "_material", LIBRARY.parent.parent)  # of a wheel, of a checkout
+SUFFIXES = (".ipynb", ".md", ".tsv")  # setup.py puts the same into the wheel
 KINDS = ("course", "exercises", "solutions")
+MARK = ".featurespace"
 
 
 def folder() -> Path:
@@ -15,3 +21,15 @@ def folder() -> Path:
 def chapters() -> list[str]:
     """The names of the chapters in reading order, for instance ``01_means_and_distances``."""
     return sorted(path.stem for path in (folder() / "course").glob("*.ipynb"))
+
+
+def files() -> dict[str, Path]:
+    """Everything that a student gets, by its name within the folder."""
+    found = [path for kind in KINDS for path in sorted((folder() / kind).iterdir())]
+    return {f"{p.parent.name}/{p.name}": p for p in found if p.suffix in SUFFIXES}
+
+
+def course_folder(start: Path) -> Path | None:
+    """The student's course folder that ``start`` is, or is in; nothing if it is in none."""
+    here = start.resolve()
+    return next((place for place in (here, *here.parents) if (place / MARK).is_dir()), None)
