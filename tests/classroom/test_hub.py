@@ -101,6 +101,7 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def passwords(folder):
     """Two accounts, made as an instructor makes them; gone afterwards, whatever happened."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # then too
     before = groups()
     (folder / "class.csv").write_text(f"name\n{ADA}\n{BOB}\n")
     try:
