@@ -77,7 +77,8 @@ def main() -> None:
     for name, one in found.items():
         print(f"{name:32}{one.server:7.0f} MB{one.kernels:7.0f} MB in {one.count} kernels")
     print(f"{'together':32}{sum(one.total for one in found.values()):7.0f} MB")
-    print(f"A class of students like these needs, system and hub included: {needed([*found.values()])}")
+    print("A class of students like these needs, system and hub included:")
+    print(needed([*found.values()]))
 
 
 if __name__ == "__main__":
