@@ -63,7 +63,7 @@ def open_lab(place: Path, port: int, browser: bool, more: Sequence[str] = ()) ->
             'Install it: pip install "featurespace[course]"'
         )
     words = [*options(), f"--ServerApp.root_dir={place}", f"--ServerApp.port={free_port(port)}"]
-    words += ["--log-level=WARN", *([] if browser else ["--no-browser"]), *more]
+    words += ["--log-level=ERROR", *([] if browser else ["--no-browser"]), *more]
     print("Opening JupyterLab; Ctrl+C ends it. A first start may take a minute ...", flush=True)
     os.environ.update(one_thread())
     os.chdir(place)
