@@ -260,7 +260,7 @@ class Stage {
   ring() {
     const { handles, idle } = this.frame;
     this.picture.querySelectorAll(".fs-handle").forEach((node) => node.remove());
-    const em = parseFloat(getComputedStyle(this.el).fontSize) *
+    const em = (parseFloat(getComputedStyle(this.el).fontSize) || 16) * // no page yet: no style
       (this.el.getBoundingClientRect().width / this.el.offsetWidth || 1);
     for (const svg of this.picture.children) {
       const { x, width } = svg.viewBox.baseVal;
