@@ -27,6 +27,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
 import chapters
+import elsewhere
 import exercises
 import guide
 import results
@@ -83,6 +84,8 @@ def assemble(target: Target) -> nbformat.NotebookNode:
         }
     )
     name_cells(notebook)
+    if target.path.parent.name != "solutions":
+        elsewhere.for_colab(notebook)
     if target.path.parent.name == "course":
         chapters.mark_setup(notebook.cells)
         fold(notebook)

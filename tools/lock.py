@@ -1,4 +1,4 @@
-"""Pin every version again, from what pyproject.toml and tools/npm/package.json ask for.
+"""Pin every version again, from what pyproject.toml and two package.json ask for.
 
     python tools/lock.py            # keep the versions that still fit
     python tools/lock.py --upgrade  # take the newest that fit
@@ -7,6 +7,7 @@ One resolution serves the course, the tests, the presenting tools, the oracles a
 every system and every Python that pyproject.toml allows. The files name versions, and no place.
 """
 
+import json
 import os
 import re
 import shutil
@@ -17,6 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PINS = ROOT / "constraints.txt"
 HOOKS = ROOT / ".pre-commit-config.yaml"
+NPM = (ROOT / "tools" / "npm", ROOT / "deploy" / "hub")
 
 
 def lock_python(*options: str) -> None:
@@ -42,11 +44,17 @@ def lock_hooks() -> None:
 
 
 def lock_npm() -> None:
-    """Write package-lock.json."""
+    """Write each package-lock.json, without the addresses of who would like a donation."""
     if not shutil.which("npm"):
-        sys.exit("npm was not found: tools/npm/package-lock.json stays as it is.")
+        sys.exit("npm was not found: each package-lock.json stays as it is.")
     command = ["npm", "install", "--package-lock-only", "--omit-lockfile-registry-resolved"]
-    subprocess.run([*command, "--silent"], cwd=ROOT / "tools" / "npm", check=True)
+    for folder in NPM:
+        subprocess.run([*command, "--silent"], cwd=folder, check=True)
+        path = folder / "package-lock.json"
+        locked = json.loads(path.read_text(encoding="utf-8"))
+        for package in locked["packages"].values():
+            package.pop("funding", None)
+        path.write_text(json.dumps(locked, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
