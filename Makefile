@@ -8,7 +8,7 @@ NPM := tools/npm/node_modules
 PYTEST = $(BIN)/pytest -q -n 2 --dist loadfile
 # without running notebooks, drawing demos and decks, oracles and junk, and with fewer random examples
 QUICK = lib tests -k "not (junk or pasted or apart or edge or precision)" \
-	$(addprefix --ignore=tests/,browser site test_demos.py test_demo_moves.py test_relations.py test_umap_oracle.py \
+	$(addprefix --ignore=tests/,browser classroom site test_demos.py test_demo_moves.py test_relations.py test_umap_oracle.py \
 	notebooks/test_build.py notebooks/test_gate.py notebooks/test_slides.py)
 
 .DEFAULT_GOAL := help
@@ -71,7 +71,7 @@ site: $(SITE)/.site $(NPM)/.ready  ## build the static site into _build/site/htm
 	$(SITE)/bin/python tools/website.py check
 
 clean:  ## remove the environment and everything that can be made again
-	rm -rf $(VENV) $(SITE) $(NPM) _build .mypy_cache .pytest_cache .ruff_cache .hypothesis lib/*.egg-info
+	rm -rf $(VENV) $(SITE) $(NPM) deploy/hub/node_modules _build .mypy_cache .pytest_cache .ruff_cache .hypothesis lib/*.egg-info
 
 $(VENV)/bin/python $(SITE)/bin/python: %/bin/python:
 	@command -v $(PYTHON) >/dev/null || { echo "Feature Space needs Python 3.11 or newer; no '$(PYTHON)' was found. Install it from your system's packages or python.org, or name one: make PYTHON=python3.12 ..."; exit 1; }

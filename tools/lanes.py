@@ -24,11 +24,18 @@ HERE = Path(sys.executable).parent  # of the environment that `make everywhere` 
 PYTEST = ["-m", "pytest", "-q", "-n", "2", "--dist", "loadfile", "-p", "no:cacheprovider"]
 EVERYWHERE = [
     *("lib", "course", "exercises", "solutions", "tests"),
-    *(f"--ignore=tests/{name}" for name in ("browser", "notebooks", "site")),
+    *(f"--ignore=tests/{name}" for name in ("browser", "classroom", "notebooks", "site")),
     *(
         f"--ignore=tests/test_{name}.py"
         for name in ("concordance", "project", "relations", "umap_oracle")
     ),
+]
+FILES = [  # what works on files and versions, and not on numbers
+    f"tests/classroom/test_{name}.py" for name in ("folder", "histories", "progress", "wire")
+]
+CLASS = [
+    f"tests/classroom/test_{name}.py"
+    for name in ("assign", "cluster", "elsewhere_files", "gradebook", "hub")
 ]
 # numpy picks its loops at run time among those compiled for newer processors
 NEWER = """
@@ -62,16 +69,19 @@ def old_processor(blas: str) -> Callable[[], dict[str, str]]:
     return settings
 
 
-def environment(version: str, *options: str) -> Callable[[], Path]:
+def environment(
+    version: str, *options: str, name: str = "", extras: str = "course,dev"
+) -> Callable[[], Path]:
     """An environment of its own with this Python, the packages resolved by uv."""
 
     def make() -> Path:
-        folder, base = ROOT / f".venv-{version}", interpreter(version)
+        folder, base = ROOT / f".venv-{name or version}", interpreter(version)
         python = folder / "bin" / "python"
         shutil.rmtree(folder, ignore_errors=True)
+        install = ["pip", "install", "--quiet", "--compile-bytecode", "--python", python, *options]
         for command in (
             ["venv", "--quiet", "--python", base, folder],
-            ["pip", "install", "--quiet", "--python", python, *options, "-e", ".[course,dev]"],
+            [*install, "-e", f".[{extras}]"],
         ):
             subprocess.run([HERE / "uv", *command], cwd=ROOT, check=True)
         return python
@@ -79,8 +89,22 @@ def environment(version: str, *options: str) -> Callable[[], Path]:
     return make
 
 
+def classroom() -> Path:
+    """All that a class may need: nbgrader, a cluster, a hub with its proxy.
+
+    With the system's Python, which the accounts of a hub can read.
+    """
+    subprocess.run(["npm", "ci", "--silent", "--prefix", "deploy/hub"], cwd=ROOT, check=True)
+    extras = "course,dev,browser,classroom,hub"
+    return environment("system", "-c", "constraints.txt", name="classroom", extras=extras)()
+
+
 def interpreter(version: str) -> str:
-    """Where that Python is, also if only pyenv knows it."""
+    """Where that Python is, also if only pyenv knows it; the system's own, if it is new enough."""
+    if version == "system":
+        code, own = "import sys; sys.exit(sys.version_info < (3, 11))", "/usr/bin/python3"
+        there = Path(own).exists() and subprocess.run([own, "-c", code]).returncode == 0
+        return own if there else sys.executable
     names = [f"python{version}", sys.executable]
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     names += sorted(map(str, pyenv.glob(f"{version}.*/bin/python")))
@@ -98,8 +122,17 @@ LANES = {
     "lowest": Lane(
         "Python 3.11, the lowest versions that pyproject.toml names",
         environment("3.11", "--resolution", "lowest-direct"),
+        tests=[*EVERYWHERE, *FILES],
     ),
-    "newest": Lane("Python 3.13, the newest versions", environment("3.13")),
+    "newest": Lane(
+        "Python 3.13, the newest versions", environment("3.13"), tests=[*EVERYWHERE, *FILES]
+    ),
+    "classroom": Lane(
+        "nbgrader, a cluster, a hub with two users",
+        classroom,
+        settings=lambda: {"FEATURESPACE_CLASSROOM": "1"},
+        tests=CLASS,
+    ),
     "busy": Lane(
         "two BLAS threads, and two busy loops beside them",
         settings=lambda: dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "2"),

@@ -289,6 +289,7 @@ PAGES = (
     *("README.md", "CONTRIBUTING.md", "course/README.md", "course/errata.md"),
     *sorted(page.relative_to(ROOT).as_posix() for page in ROOT.glob("docs/**/*.md")),
     *sorted(page.relative_to(ROOT).as_posix() for page in ROOT.glob("exam/*.md")),
+    *sorted(page.relative_to(ROOT).as_posix() for page in ROOT.glob("deploy/*/README.md")),
 )
 
 
