@@ -101,7 +101,8 @@ def asked(path: Path, part: Part) -> Iterator[str]:
         if notes := cell.metadata.get("slideshow", {}).get("notes"):
             name = DEMO.search(cell.source)[1]
             demo = next(demo for key, demo in demos().items() if key.endswith(f".{name}"))
-            yield f"**Demo: {demo.title}.** {demo.question} *{demo.right}*\n\n{notes}\n"
+            title = demo.title if demo.title.endswith("?") else f"{demo.title}."
+            yield f"**Demo: {title}** {demo.question} *{demo.right}*\n\n{notes}\n"
 
 
 def questions(path: Path) -> Iterator[str]:

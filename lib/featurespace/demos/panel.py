@@ -31,6 +31,7 @@ HERE = Path(__file__).parent
 DPI = 96
 KEPT = 128  # frames of a panel that need not be drawn again
 REST = 0.02  # seconds without a move after which the next frame is drawn ahead
+BACK = 4  # times as far as it is to go on, a place behind seems
 POINTS = 72  # to the inch, in vector graphics
 
 When = Callable[[dict], bool] | None
@@ -304,18 +305,22 @@ class Panel(anywidget.AnyWidget):
         self._draw_ahead(self._along(moved[-1], steps[moved[-1]]) if moved else iter(()))
 
     def _take_hold(self, change) -> None:
-        """Draw what the control in the reader's hand leads to."""
+        """Draw what the control in the reader's hand leads to: it has most room there."""
         if change.new in self.demo.controls:
-            self._draw_ahead(self._along(list(self.demo.controls).index(change.new)))
+            i = list(self.demo.controls).index(change.new)
+            options = self.demo.controls[change.new].options
+            self._draw_ahead(self._along(i, 1 if self.want[i] < len(options) / 2 else -1))
 
-    def _along(self, i: int, step: int = 1) -> Iterator[list[int]]:
-        """Where a control leads: on as it went, then to what is nearest."""
+    def _along(self, i: int, step: int) -> Iterator[list[int]]:
+        """Where a control leads: to what is near, and mostly on as it went."""
         want, options = list(self.want), list(self.demo.controls.values())[i].options
         here = want[i]
-        nearest = sorted(range(len(options)), key=lambda p: (abs(p - here), (here - p) * step))
-        for place in dict.fromkeys([here + step, *nearest[1:KEPT]]):
-            if 0 <= place < len(options):
-                yield [*want[:i], place, *want[i + 1 :]]
+
+        def far(place: int) -> int:
+            return abs(place - here) * (1 if (place - here) * step > 0 else BACK)
+
+        for place in sorted(range(len(options)), key=far)[1:KEPT]:
+            yield [*want[:i], place, *want[i + 1 :]]
 
     def _draw_ahead(self, coming: Iterator[list[int]]) -> None:
         """Draw these frames one by one as long as the kernel rests; the next move ends it."""
