@@ -60,6 +60,7 @@ ID = re.compile(r"\b[A-Z]+-[\w.]*\w")
 FRAMES = re.compile(r"(<details>.*?)(<figure.*</figure>)(?=</details>)", re.S)
 MARKS = re.compile(r"^ *### (BEGIN|END) SOLUTION\n?", re.M)
 NOTATION = "| symbol | code | meaning |\n|---|---|---|\n"
+RECIPES = sorted(ROOT.glob("deploy/*/README.md"))
 FIRST_DEMO = "embedding.let_the_springs_go"  # on the start page: no word in it needs the course
 
 
@@ -245,7 +246,7 @@ def in_class() -> str:
     """The pages for instructors and their classes: the guide and its chapters, then the others."""
     guide, chapters = "docs/teaching.md", sorted(ROOT.glob("docs/teaching/*.md"))
     others = sorted(path for path in ROOT.glob("docs/*.md") if path != ROOT / guide)
-    found = [ROOT / guide, *chapters, *others]
+    found = [ROOT / guide, *chapters, *others, *RECIPES]
     return "\n".join(path.relative_to(ROOT).with_suffix("").as_posix() for path in found)
 
 
@@ -347,6 +348,8 @@ def prepare() -> None:
     shutil.rmtree(BUILD, ignore_errors=True)
     (STATIC / "pictures").mkdir(parents=True)
     shutil.copytree(ROOT / "docs", SOURCE / "docs")
+    for path in RECIPES:
+        write(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
     mathjax = NODE_MODULES / "mathjax" / "es5"
     for part in ("input/tex/extensions", "a11y"):
         shutil.copytree(mathjax / part, STATIC / "mathjax" / part)
