@@ -216,7 +216,7 @@ def test_writing_is_all_or_nothing(tmp_path, monkeypatch):
 
 def test_cell_ids_come_from_headings_and_positions(project):
     ids = [c.id for c in build.assemble(project(LESSON.format(last="1"))).cells]
-    assert ids == ["a-lesson-0", "a-lesson-1", "two-again-0", "two-again-1"]
+    assert ids == ["a-lesson-0", "colab-0", "a-lesson-1", "two-again-0", "two-again-1"]
 
 
 @pytest.fixture
@@ -230,7 +230,7 @@ def pages(project):
 def test_answers_become_stubs_and_ids_stay(pages):
     _, stubbed, worked = pages
     kept = [c.id for c in worked.cells if "solution" not in c.metadata.get("tags", [])]
-    assert kept == [c.id for c in stubbed.cells]
+    assert kept == [c.id for c in stubbed.cells if c.id != "colab-0"]
     answer = next(c.source for c in stubbed.cells if c.source.startswith("def"))
     assert answer == (
         "def add_one(x):\n    y = np.asarray(x)\n    # YOUR CODE HERE\n"
@@ -242,7 +242,7 @@ def test_answers_become_stubs_and_ids_stay(pages):
 
 def test_a_page_is_put_together_from_its_files(pages):
     _, stubbed, _ = pages
-    title, imports, question, _, check = (cell.source for cell in stubbed.cells)
+    title, _, imports, question, _, check = (cell.source for cell in stubbed.cells)
     assert title.endswith("One exercises.")
     assert imports == ("import numpy as np\n\nfrom featurespace.checks import means as check")
     facts = "*Section [2. Two again](../course/01_lesson.ipynb#2.-Two-again) · ●●○ · 5 minutes"

@@ -11,6 +11,7 @@ import nbformat
 import pytest
 
 import build
+import elsewhere
 import lint
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,7 +73,11 @@ def good(tmp_path_factory):
     source.write_text(GOOD, encoding="utf-8")
     target = build.Target(source.parent.parent / "good.ipynb", source, stub=False)
     build.build(target)
-    return nbformat.read(target.path, as_version=4)
+    notebook = nbformat.read(target.path, as_version=4)
+    notebook.cells = [cell for cell in notebook.cells if cell.id != elsewhere.CELL_ID]
+    for count, cell in enumerate((c for c in notebook.cells if c.cell_type == "code"), 1):
+        cell.execution_count = count
+    return notebook
 
 
 def gate(notebook, folder: Path, timeout: int = 120) -> dict[str, str]:
