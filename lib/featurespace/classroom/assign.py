@@ -15,6 +15,7 @@ from .cli import CannotDo
 
 Cell = dict[str, Any]
 KEPT = ("id", "cell_type", "source")
+COLAB = "colab-0"  # the cell that installs the course there; worked answers are without it
 SCHEME = "=== BEGIN MARK SCHEME ===\n{rubric}\n=== END MARK SCHEME ==="
 CONFIG = '''"""nbgrader for the course Feature Space: run nbgrader in the folder of this file."""
 
@@ -76,10 +77,10 @@ def read(kind: str, chapter: str) -> dict[str, Any]:
 
 def assign(chapter: str, folder: Path) -> None:
     """Write source, release and (if there is none yet) the settings of nbgrader."""
-    notebooks = {
-        folder / "source" / chapter: source_of(read("solutions", chapter)),
-        folder / "release" / chapter: release_of(read("exercises", chapter)),
-    }
+    release = release_of(read("exercises", chapter))
+    source = source_of(read("solutions", chapter))
+    source["cells"][1:1] = [cell for cell in release["cells"] if cell["id"] == COLAB]
+    notebooks = {folder / "source" / chapter: source, folder / "release" / chapter: release}
     for place in notebooks:
         if place.exists():
             raise CannotDo(f"{place} is there already; remove it, or choose another -o folder.")
