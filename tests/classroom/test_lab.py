@@ -6,6 +6,8 @@ import socket
 import subprocess
 import sys
 import threading
+import time
+from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
@@ -98,6 +100,18 @@ def test_without_jupyterlab_the_way_to_it_is_named(monkeypatch, tmp_path):
         lab.open_lab(tmp_path, 8888, browser=False)
 
 
+def answer(address: str, process: subprocess.Popen) -> bytes:
+    """What a server says; its address stands there a moment before it listens."""
+    while True:
+        try:
+            with urlopen(address, timeout=chromium.START) as page:
+                return page.read()
+        except URLError:
+            if process.poll() is not None:
+                raise
+            time.sleep(0.2)
+
+
 def test_a_real_server_prints_its_address_and_answers(tmp_path):
     """Without a browser, below a path with a space and an umlaut."""
     places = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR")
@@ -117,8 +131,7 @@ def test_a_real_server_prints_its_address_and_answers(tmp_path):
             if said[-1].startswith("http://127.0.0.1:"):
                 break
         assert said[-1].startswith("http://127.0.0.1:"), "\n".join(said)
-        with urlopen(said[-1], timeout=chromium.START) as page:
-            assert b"JupyterLab" in page.read()
+        assert b"JupyterLab" in answer(said[-1], process)
         assert not [line for line in said if "Traceback" in line or "unrecognized" in line]
     finally:
         end.cancel()
