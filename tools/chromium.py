@@ -119,13 +119,18 @@ def server(folder: Path) -> Iterator[str]:
                 yield address
                 return
         finally:
-            process.terminate()
-            try:
-                process.wait(20)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            end(process)
     raise RuntimeError(f"JupyterLab did not start:\n{(folder / 'lab.log').read_text()[-2000:]}")
+
+
+def end(process: subprocess.Popen) -> None:
+    """End a server, kindly at first."""
+    process.terminate()
+    try:
+        process.wait(20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def _start(folder: Path) -> tuple[subprocess.Popen, str]:

@@ -90,12 +90,7 @@ class Desk:
                 reader.open(BOOK)
                 yield reader
         finally:
-            process.terminate()
-            try:
-                process.wait(20)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            chromium.end(process)
 
     def cells(self):
         return ["".join(c["source"]) for c in json.loads((self.folder / BOOK).read_text())["cells"]]
