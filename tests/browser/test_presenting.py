@@ -111,8 +111,11 @@ def test_no_slide_overflows_before_and_after_vote_and_move(path, size, page):
         stage.get_by_role("radio").first.check()
         stage.locator("input[type=range]:not(:disabled)").first.press("ArrowRight")
         expect(stage.locator(".fs-answer")).not_to_be_empty()
-        if bad(found := page.evaluate(OVERFLOW), size):
-            faults.append((number, "after", *found))
+        expect(stage.locator(".fs-message")).to_be_empty()  # its pictures have come
+        for when, words in (("after", ""), ("told", "A sentence about a fault. " * 6)):
+            stage.evaluate("(stage, words) => stage.stage.tell(words)", words)
+            if bad(found := page.evaluate(OVERFLOW), size):
+                faults.append((number, when, *found))
     assert faults == []
 
 

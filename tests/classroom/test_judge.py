@@ -256,7 +256,7 @@ ATTACKS = {
     "endless regex": ("    import re; return re.match('(a+)+$', 'a' * 50 + 'b')", "still running"),
     "flood": ("    while True: print('x' * 1000)", "still running"),
     "memory": ("    return np.zeros(10**10)", "MemoryError"),
-    "memory in lists": ("    return [bytearray(10**9) for i in range(10)]", "MemoryError"),
+    "memory in lists": ("    return [np.empty(10**8) for i in range(10)]", "MemoryError"),
     "too much": ("    return np.zeros(10**7)", "too large"),
     "fork": ("    import os; os.fork(); return 1", "another process"),
     "threads": (
