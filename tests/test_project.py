@@ -287,3 +287,15 @@ def test_types_are_shipped_and_checked():
     assert "mypy" in requirements()["dev"]
     lint = text("Makefile").split("\nlint:")[1].split("\n\n")[0]
     assert "$(BIN)/mypy &&" in lint
+
+
+@pytest.mark.parametrize("name", lanes.LANES)
+def test_a_lane_takes_each_of_its_tests_once_and_ignores_none_of_them(name):
+    """A path within another, or within an ignored one: pytest would quietly drop some."""
+    words = lanes.LANES[name].tests
+    ignored = [Path(w.removeprefix("--ignore=")) for w in words if w.startswith("--")]
+    taken = [Path(w) for w in words if not w.startswith("--")]
+    assert all((ROOT / path).exists() for path in (*taken, *ignored))
+    for path in taken:
+        assert not [other for other in (*taken, *ignored) if other in path.parents]
+    assert len(set(taken)) == len(taken)

@@ -47,6 +47,14 @@ SETTLED = f"""async () => {{
         await new Promise((done) => requestIdleCallback(done));
     }}
 }}"""
+# run code in the notebook's kernel; what it prints
+SAY = f"""async (code) => {{
+    const kernel = {CONTEXT}.sessionContext.session.kernel, told = [];
+    const asked = kernel.requestExecute({{ code }});
+    asked.onIOPub = (m) => told.push(m.content.text ?? m.content.ename ?? "");
+    await asked.done;
+    return told.join("").trim();
+}}"""
 
 
 def first_exercise(chapter: str) -> tuple[str, str, str]:
@@ -216,6 +224,10 @@ class Reader:
         cells = self.page.evaluate(f"{CONTEXT}.model.toJSON().cells")
         outputs = [output for cell in cells for output in cell.get("outputs", [])]
         return [str(o) for o in outputs if o["output_type"] == "error" or o.get("name") == "stderr"]
+
+    def say(self, code: str) -> str:
+        """Run code in the notebook's kernel, in no cell; what it prints."""
+        return self.page.evaluate(SAY, code)
 
     def write(self, cell, code: str) -> None:
         """Replace what stands in a cell, line by line, without the editor's own indentation."""

@@ -25,11 +25,14 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
+from featurespace._threads import one_thread
+
+os.environ.update(one_thread())  # before numpy loads: with more threads other bits may come
+
 import matplotlib as mpl
 import numpy as np
 
 from featurespace import demos
-from featurespace._threads import one_thread
 from featurespace.demos import Demo
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -134,7 +137,6 @@ def make(names: Iterator[str] | None = None) -> dict[str, int]:
         name: {tuple(one.values()): one for one in (told_apart(demo, v) for v in settings(demo))}
         for name, demo in stale.items()
     }
-    os.environ.update(one_thread())  # a worker has one core
     with ProcessPoolExecutor(WORKERS) as pool:
         coming = {
             name: [

@@ -1,5 +1,9 @@
 """A demo's stage in a browser beside the same demo in this process, which tells what to expect."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import dist
+
 from chromium import MOVE
 from featurespace.demos import Choice, Demo, Slider
 
@@ -13,6 +17,12 @@ SHOWS = """([stage, places, svg, words]) => {
     const shown = [...stage.querySelectorAll(".fs-picture > svg:first-child text")];
     return stage.dataset.at === places && frame.svg === svg && frame.words === words
         && shown.map((one) => one.textContent).join("|") === text(svg);
+}"""
+
+# where two places of a handle's picture are on the screen
+ON_SCREEN = """(stage, [k, ...places]) => {
+    const to = stage.querySelector(`[data-handle="${k}"]`).ownerSVGElement.getScreenCTM();
+    return places.map(([x, y]) => new DOMPoint(x, y).matrixTransform(to)).map(({ x, y }) => [x, y]);
 }"""
 
 
@@ -85,41 +95,25 @@ class Twins:
         self.row(name).get_by_role("button").nth(start).press("Enter")
         self.follow(name, start, "Enter")
 
-    def by_hand(self, number: int) -> bool:
+    def by_hand(self, number: int, finger: bool = False) -> bool:
         """Drag a handle to the farthest place that it can go to; false if it is not in sight."""
         ring = self.stage.locator(f'[data-handle="{number}"]')
         if not ring.count():
             return False
-        track = self.stage.evaluate("(stage, k) => stage.stage.frame.handles[k]", number)
+        track = self.track(number)
         names, points = track["moves"], track["points"]
-        mine = [self.places[self.names.index(name)] for name in names]
-        x, y = next(point[-2:] for point in points if point[: len(names)] == mine)
-        aim = max(points, key=lambda point: (point[-2] - x) ** 2 + (point[-1] - y) ** 2)
-        ring.scroll_into_view_if_needed()
-        from_, to = (
-            self.stage.evaluate(
-                """(stage, [k, x, y]) => {
-                const svg = stage.querySelector(`[data-handle="${k}"]`).ownerSVGElement;
-                const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
-                return [at.x, at.y];
-            }""",
-                [number, *place],
-            )
-            for place in ((x, y), aim[-2:])
-        )
-        mouse = self.page.mouse
-        mouse.move(*from_)
-        mouse.down()
-        mouse.move(*to, steps=5)
-        self.page.wait_for_function(
-            "stage => !stage.stage.pending", arg=self.stage.element_handle()
-        )
-        mouse.move(to[0] + 1, to[1])
-        mouse.move(*to)
-        mouse.up()
-        self.page.wait_for_function(
-            "stage => !stage.stage.pending", arg=self.stage.element_handle()
-        )
+        here = self.stands(track)
+        aim = max((point[-2:] for point in points), key=lambda point: dist(point, here))
+        ring.first.scroll_into_view_if_needed()
+        from_, to = self.stage.evaluate(ON_SCREEN, [number, here, aim])
+        with self._finger() if finger else self._mouse() as move:
+            move(from_)
+            for step in range(1, 6):
+                move([a + (b - a) * step / 5 for a, b in zip(from_, to, strict=True)])
+            self.rest()
+            move([to[0] + 1, to[1]])
+            move(to)
+        self.rest()
         before, self.places = (
             self.places,
             self.stage.evaluate("stage => stage.dataset.at.split(',').map(Number)"),
@@ -128,7 +122,52 @@ class Twins:
         assert moved, f"{self.demo.title}: handle {number} moves nothing"
         assert moved <= set(names), f"{self.demo.title}: handle {number} moves {moved}"
         self.see(f"handle {number}")
+        if (now := self.track(number)) == track:  # else it was another picture on the way
+            off = dist(self.stands(now), aim)
+            assert off < 1, f"{self.demo.title}: handle {number} ends {off} points from the hand"
         return True
+
+    def track(self, number: int) -> dict:
+        """Where a handle can go in the frame that is shown."""
+        return self.stage.evaluate("(stage, k) => stage.stage.frame.handles[k]", number)
+
+    def stands(self, track: dict) -> list[float]:
+        """Where a handle stands, in the picture's coordinates."""
+        mine = [self.places[self.names.index(name)] for name in track["moves"]]
+        return next(p[-2:] for p in track["points"] if p[: len(mine)] == mine)
+
+    def rest(self) -> None:
+        """Wait until the picture is that of the last move."""
+        stage = self.stage.element_handle()
+        self.page.wait_for_function("stage => !stage.stage.pending", arg=stage)
+
+    @contextmanager
+    def _mouse(self) -> Iterator[Callable]:
+        pressed = []
+
+        def move(place):
+            self.page.mouse.move(*place)
+            if not pressed:
+                self.page.mouse.down()
+                pressed.append(True)
+
+        yield move
+        self.page.mouse.up()
+
+    @contextmanager
+    def _finger(self) -> Iterator[Callable]:
+        phone, touched = self.page.context.new_cdp_session(self.page), []
+
+        def touch(kind, *points):
+            points = [{"x": x, "y": y} for x, y in points]
+            phone.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        def move(place):
+            touch("touchMove" if touched else "touchStart", place)
+            touched.append(True)
+
+        yield move
+        touch("touchEnd")
 
     def everything(self) -> None:
         """Vote; then every control by mouse and by keyboard, and every handle dragged."""

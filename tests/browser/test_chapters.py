@@ -82,6 +82,22 @@ def test_what_a_reader_is_told(reader):
     reader.errors.clear()
 
 
+def test_an_error_while_drawing_is_one_sentence_and_the_last_picture_stays(reader):
+    reader.open("course/01_means_and_distances.ipynb")
+    assert reader.run_all() == []
+    panel = reader.page.locator(chromium.PANEL).filter(has_text="Bend the border")
+    pair, slider = twins(panel), panel.get_by_role("slider")
+    shown = pair.picture()
+    reader.say("from featurespace import plots; whole, plots.svg = plots.svg, None")
+    slider.press("ArrowRight")
+    expect(panel.get_by_role("alert")).to_contain_text("This setting could not be drawn (TypeError")
+    assert pair.picture() == shown
+    reader.say("plots.svg = whole")
+    pair.places = [int(slider.input_value())]
+    pair.by_keyboard("sigma")
+    expect(panel.get_by_role("alert")).to_be_empty()
+
+
 def test_ten_moves_at_once_do_not_queue_up(reader):
     """The browser sends the newest value when the kernel is ready for it, not all of them."""
     reader.open("course/06_generalisation.ipynb")

@@ -42,13 +42,6 @@ c.ConfigurableHTTPProxy.api_url = f"http://127.0.0.1:{{api}}"
 c.JupyterHub.services[0]["api_token"] = {token!r}
 c.Spawner.args = ["--LabApp.expose_app_in_browser=True"]
 """
-SAY = f"""async (code) => {{
-    const kernel = {chromium.CONTEXT}.sessionContext.session.kernel, told = [];
-    const asked = kernel.requestExecute({{ code }});
-    asked.onIOPub = (m) => told.push(m.content.text ?? m.content.ename ?? "");
-    await asked.done;
-    return told.join("").trim();
-}}"""
 
 
 def missing(what: str) -> None:
@@ -230,7 +223,7 @@ def test_each_works_in_a_folder_of_their_own(students):
         panel.scroll_into_view_if_needed()
         Twins(panel, means.bend_the_border).by_keyboard("sigma")
     for name, reader in students.items():
-        where = reader.page.evaluate(SAY, "import os; print(os.getcwd(), os.getuid())")
+        where = reader.page.evaluate(chromium.SAY, "import os; print(os.getcwd(), os.getuid())")
         account = pwd.getpwnam(name)
         assert where == f"{account.pw_dir}/featurespace/course {account.pw_uid}"
 
@@ -246,7 +239,7 @@ def test_nobody_sees_the_work_of_another(students, hub):
             try: do(); print("in")
             except PermissionError: print("kept out")"""
     look = "\n".join(line[8:] for line in look.splitlines())
-    assert ada.evaluate(SAY, look).split("\n") == ["kept out"] * 3
+    assert ada.evaluate(chromium.SAY, look).split("\n") == ["kept out"] * 3
     for place in ("lab", f"api/contents/{CHAPTER}", "api/kernels", "api/terminals"):
         assert ada.request.get(f"{web}/user/{ADA}/{place}").status == 200
         assert ada.request.get(f"{web}/user/{BOB}/{place}").status in (403, 404)
@@ -272,9 +265,11 @@ def ask(url: str, token: str):
 
 def test_what_is_too_large_ends_in_words_and_the_notebook_lives_on(students):
     page = students[ADA].page
-    assert page.evaluate(SAY, "import numpy; kept = 2; numpy.ones(10**9)").endswith("MemoryError")
+    assert page.evaluate(chromium.SAY, "import numpy; kept = 2; numpy.ones(10**9)").endswith(
+        "MemoryError"
+    )
     told = page.evaluate(
-        SAY,
+        chromium.SAY,
         """import os, resource
 print(kept, os.environ["OMP_NUM_THREADS"])
 print(resource.getrlimit(resource.RLIMIT_DATA)[1] // 2**20)
@@ -286,7 +281,7 @@ except ValueError: print("no more")""",
 
 def test_a_fork_without_end_stops_at_the_limit(students):
     told = students[ADA].page.evaluate(
-        SAY,
+        chromium.SAY,
         """import os, signal
 children = []
 try:
@@ -298,7 +293,7 @@ except BlockingIOError: print("enough")
 for child in children: os.kill(child, signal.SIGKILL); os.waitpid(child, 0)""",
     )
     assert told == "enough"
-    assert students[BOB].page.evaluate(SAY, "print(1)") == "1"
+    assert students[BOB].page.evaluate(chromium.SAY, "print(1)") == "1"
 
 
 def test_memory_is_told_by_student(students, folder):

@@ -7,10 +7,18 @@
 const arriving = {};
 window.featurespacePack = (name, text) => arriving[name]?.(text);
 
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return JSON.parse(await new Response(stream).text());
+const INCOMPLETE = "arrived incomplete";
+
+async function unpacked(text, settings) {
+  try {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const { frames, texts, lines } = JSON.parse(await new Response(stream).text());
+    if (frames.length !== settings) throw new Error("another demo's");
+    return frames.map((number) => texts[number].map((line) => lines[line]));
+  } catch {
+    throw new Error(INCOMPLETE);
+  }
 }
 
 class Pack {
@@ -40,22 +48,20 @@ class Pack {
     const stage = this.listeners.stage;
     stage.tell("Loading the pictures of this demo …", true);
     try {
-      this.pack = await unpacked(await this.fetch());
-      stage.tell("");
-    } catch (problem) {
-      this.silent = problem.message;
-      clearTimeout(stage.waiting);
-      return stage.tell(this.silent);
+      this.frames = await unpacked(await this.fetch(), this.sizes.reduce((all, size) => all * size, 1));
+    } catch ({ message }) {
+      this.coming = this.want = null; // the next move tries again
+      return stage.refuse(`The pictures of this demo ${message}, so it stays as it is. Move something to try again.`);
     }
-    this.deliver();
+    stage.tell("");
+    if (this.want) this.deliver();
   }
 
   fetch() {
     return new Promise((arrive, fail) => {
       const script = document.createElement("script");
       arriving[this.name] = arrive;
-      script.onerror = () => fail(new Error(
-        `The pictures of this demo could not be loaded (${this.name}.js is missing). What you see is its first one.`));
+      script.onerror = () => fail(new Error(`could not be loaded (${this.name}.js is missing)`));
       script.onload = () => fail(new Error(INCOMPLETE)); // unless they have arrived
       script.src = this.address;
       document.head.append(script);
@@ -63,21 +69,13 @@ class Pack {
   }
 
   deliver() {
-    if (!this.want) return;
-    if (!this.pack) {
-      this.touch();
-      if (this.silent.startsWith("The pictures of this demo are")) return;
-      return this.listeners.stage.tell(this.silent);
-    }
-    const { frames, texts, lines } = this.pack;
+    if (!this.frames) return this.touch();
     const setting = this.want.reduce((number, place, i) => number * this.sizes[i] + place, 0);
-    const [first, ...svg] = texts[frames[setting]].map((line) => lines[line]);
+    const [first, ...svg] = this.frames[setting];
     this.state.frame = { at: this.want, svg: svg.join("\n"), ...JSON.parse(first) };
     this.listeners.forEach((listener) => listener());
   }
 }
-
-const INCOMPLETE = "The pictures of this demo arrived incomplete; load the page again. What you see is its first one.";
 
 for (const el of document.querySelectorAll(".fs-stage[data-demo]")) {
   const model = new Pack(el.dataset.demo, el.dataset.packs, JSON.parse(el.querySelector("script").textContent));

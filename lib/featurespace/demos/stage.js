@@ -54,7 +54,7 @@ class Stage {
   build() {
     const { title, question } = this.spec;
     this.answer = make("p", { class: "fs-answer", role: "status" });
-    this.message = make("p", { class: "fs-message", role: "alert" });
+    this.message = make("span"); // lies over the picture, so that nothing moves
     this.picture = make("div", { class: "fs-picture" });
     this.words = make("p", { tabindex: 0 }); // it may scroll
     this.said = make("p", { class: "fs-hidden", role: "status" });
@@ -68,10 +68,12 @@ class Stage {
         make("div", {}, this.votes(), this.answer),
         make("div", { class: "fs-controls" }, ...this.rows.map((row) => row.node),
           make("div", { class: "fs-end" }, again, inWords))),
-      this.message, this.picture, this.said);
+      make("p", { class: "fs-message", role: "alert" }, this.message), this.picture, this.said);
     this.picture.onpointerdown = (event) => this.grab(event);
     this.picture.onpointermove = (event) => this.drag(event);
     this.picture.onpointerup = this.picture.onpointercancel = () => this.drop();
+    // a finger on a handle drags it, and not the page
+    this.picture.addEventListener("touchstart", (event) => this.dragged && event.preventDefault(), { passive: false });
     for (const type of ["pointerdown", "focusin"])
       this.el.addEventListener(type, () => this.model.touch?.(), { once: true });
   }
@@ -180,6 +182,7 @@ class Stage {
   }
 
   discuss() {
+    if (this.dragged) return; // what is said now would move the picture in the hand
     const { right, answer } = this.spec;
     const decided = this.vote !== null && this.moved;
     this.el.classList.toggle("fs-decided", decided);
@@ -195,6 +198,19 @@ class Stage {
   tell(words, loading = false) {
     this.message.classList.toggle("fs-loading", loading);
     this.write(this.message, words);
+  }
+
+  // Nothing came of a move, and nothing will: back to what is seen.
+  refuse(words) {
+    clearTimeout(this.waiting);
+    this.stop();
+    this.drop();
+    this.at = [...this.frame.at];
+    this.rows.forEach((row, i) => row.set(this.at[i]));
+    this.pending = this.moved = false;
+    this.ring();
+    this.discuss();
+    this.tell(words);
   }
 
   write(node, words) {
@@ -288,7 +304,7 @@ class Stage {
     this.dragged = { k: Number(node.dataset.handle), part: [...this.picture.children].indexOf(node.ownerSVGElement) };
     this.model.set("near", this.frame.handles[this.dragged.k].moves[0]);
     this.model.save_changes();
-    this.ring();
+    node.classList.add("fs-dragged"); // the same node: a finger's events end with it
   }
 
   drag(event) {
@@ -306,6 +322,7 @@ class Stage {
     if (!this.dragged) return;
     this.dragged = null;
     this.ring();
+    this.discuss();
   }
 }
 
