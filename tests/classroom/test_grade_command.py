@@ -13,7 +13,7 @@ from collections import Counter
 import handing
 import pytest
 
-from featurespace.classroom import cli, records, spread
+from featurespace.classroom import cli, records, sandbox, spread
 from featurespace.classroom.submission import chapter as exercises_of
 
 SEED = 7
@@ -142,8 +142,43 @@ def test_what_stops_the_judge_stops_one_submission_only(monkeypatch):
 
     monkeypatch.setattr(judge, "grade_one", bad)
     record = spread.judged(jobs({}, ["anna"])[0])
-    assert record["verdict"] == "This notebook stopped the grader (MemoryError); grade it by hand."
+    assert record["verdict"].startswith("This notebook stopped the grader (MemoryError); grade it")
     assert records.total(record) == 0
+
+
+def trouble(*arguments, **options):
+    raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize("where", ["tempfile.mkdtemp", "subprocess.Popen"])
+def test_trouble_of_the_graders_machine_is_no_verdict(monkeypatch, tmp_path, right, where):
+    (job,) = jobs({"project": right["project"]}, ["anna"])
+    sandbox.stage()
+    with monkeypatch.context() as broken:
+        broken.setattr(f"featurespace.classroom.sandbox.{where}", trouble)
+        record = spread.judged(job)
+    assert record["verdict"].startswith("The grader's machine failed (No space left on device).")
+    book = records.Book.open(tmp_path / "out", job.chapter, job.seed, fresh=lambda: 0)
+    book.save(record, job.digest)
+    assert book.find("anna", job.digest) is None
+    book.save(spread.lost(job), job.digest)
+    assert book.find("anna", job.digest) is None
+    assert records.total(spread.judged(job)) == 1
+
+
+def test_trouble_in_the_middle_of_a_submission_is_no_verdict(monkeypatch, right):
+    begun = sandbox.Sandbox.__init__
+    boxes = []
+
+    def second_fails(self, *arguments, **options):
+        boxes.append(self)
+        begun(self, *arguments, **options) if len(boxes) == 1 else trouble()
+
+    monkeypatch.setattr(sandbox.Sandbox, "__init__", second_fails)
+    exits = "def project(*a):\n    import os; os._exit(1)"
+    record = spread.judged(jobs({**right, "project": exits}, ["anna"])[0])
+    assert record["again"], record
+    assert len(boxes) == 2
 
 
 @pytest.mark.parametrize(

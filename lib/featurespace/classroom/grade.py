@@ -57,7 +57,8 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         raise CannotDo(f"{error.filename or options.output}: {error.strerror}.") from None
     if options.gradebook:
-        print(enter(options.gradebook, book.chapter, records))
+        judged = [record for record in records if not record.get("again")]
+        print(enter(options.gradebook, book.chapter, judged))
     return 0
 
 

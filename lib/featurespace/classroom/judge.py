@@ -16,7 +16,7 @@ import numpy as np
 from ..checks.check import Check, Result
 from ..checks.run import describe
 from .sandbox import LIMITS, Ended, Limits
-from .session import OutOfTime, Session
+from .session import GraderTrouble, OutOfTime, Session
 from .submission import (
     Cell,
     Exercise,
@@ -53,6 +53,8 @@ def grade_one(
     chapter : the chapter handed out, e.g. ``01_means_and_distances``
     seed : of the hidden inputs; see :func:`good_seed`
     limits : how much the submission may use
+
+    Raises :class:`.session.GraderTrouble` where this machine fails, which is no verdict.
     """
     start = time.monotonic()
     record = {"student": student, "chapter": chapter, "seed": seed, "verdict": "", "notes": []}
@@ -123,6 +125,8 @@ def _judged(notebook: dict[str, Any], name: str, seed: int, limits: Limits) -> d
             notes += _anomalies(exercise, own, usual, kinds)
             cell = own[-1] if own else _by_id(exercise, code)
             result = _result(session, exercise, cell, seed)
+            if session.trouble:
+                raise GraderTrouble(session.trouble)
             if result.correct and cell is not None:
                 notes += _by_the_back_door(exercise, code)
             seconds = time.monotonic() - start

@@ -92,9 +92,10 @@ class Book:
         return self.folder / "records" / f"{file_name(student)}.json"
 
     def find(self, student: str, digest: str) -> Record | None:
-        """The record of this very notebook, if there is one."""
+        """The record of this very notebook, if there is one and it was judged."""
         record = load(self.path(student))
-        return record if record and record.get("digest") == digest else None
+        known = record and record.get("digest") == digest and not record.get("again")
+        return record if known else None
 
     def save(self, record: Record, digest: str) -> None:
         """Keep a record."""

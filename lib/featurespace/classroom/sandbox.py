@@ -117,15 +117,19 @@ class Sandbox:
         sites = list(dict.fromkeys((paths["purelib"], paths["platlib"])))
         sizes = (limits.memory << 20, round(limits.notebook) + 1, limits.file, limits.value, kernel)
         given = [*(str(int(size)) for size in sizes), stage(), self.scratch, *sites]
-        self.process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-B", "-c", CODE, *given],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=self.scratch,
-            env=environment(self.scratch),
-            start_new_session=True,
-        )
+        try:
+            self.process = subprocess.Popen(
+                [sys.executable, "-I", "-S", "-B", "-c", CODE, *given],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                cwd=self.scratch,
+                env=environment(self.scratch),
+                start_new_session=True,
+            )
+        except OSError:
+            shutil.rmtree(self.scratch, ignore_errors=True)
+            raise
         assert self.process.stdin
         assert self.process.stdout
         self.give, self.take = self.process.stdin.fileno(), self.process.stdout.fileno()

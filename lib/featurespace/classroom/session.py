@@ -22,6 +22,10 @@ class OutOfTime(Exception):
     """The submission has used up its time."""
 
 
+class GraderTrouble(Exception):
+    """The grader's own machine failed: that says nothing about the submission."""
+
+
 class Session:
     """The processes of one submission, one after the other."""
 
@@ -33,6 +37,7 @@ class Session:
         self.lost: dict[int, str] = {}  # cells that had to be left out, and why
         self.errors: dict[int, dict[str, Any]] = {}
         self.notes: dict[str, None] = {}
+        self.trouble = ""  # of the grader's machine; a check may swallow what is raised
         self.peak = 0.0
 
     def __enter__(self) -> "Session":
@@ -55,16 +60,30 @@ class Session:
         while self.box is None:
             if time.monotonic() > self.deadline:
                 raise OutOfTime
-            self.box = Sandbox(self.limits, self.deadline)
+            self.box = self.fresh()
             for lack in self.box.lacks():
                 self.notes[f"This machine protects less: {lack}."] = None
-            if self.functions:
-                self.box.ask("forbid", self.limits.cell, places=list(map(places, self.functions)))
             for cell in self.cells:
                 if cell.number not in self.lost and not self.run(self.box, cell):
                     self.close()
                     break
         return self.box
+
+    def fresh(self) -> Sandbox:
+        """A process in which no student code has run; what goes wrong so far is not its fault."""
+        box = None
+        try:
+            box = Sandbox(self.limits, self.deadline)
+            if self.functions:
+                box.ask("forbid", self.limits.cell, places=list(map(places, self.functions)))
+            return box
+        except (OSError, Ended) as reason:
+            if box is not None:
+                box.end()
+            if isinstance(reason, TooLong) and reason.out:
+                raise OutOfTime from None
+            self.trouble = str(getattr(reason, "strerror", "") or reason)
+            raise GraderTrouble(self.trouble) from None
 
     def run(self, box: Sandbox, cell: Cell) -> bool:
         """Run one cell; whether the process lives on."""
