@@ -1,6 +1,8 @@
 """One submission judged: honest ones get what they earn, and no line of code forges a point."""
 
+import ast
 import json
+import warnings
 from dataclasses import replace
 
 import numpy as np
@@ -8,7 +10,7 @@ import pytest
 
 from featurespace.checks import all_checks
 from featurespace.checks.check import Result
-from featurespace.classroom import judge, material, session, wire, worker
+from featurespace.classroom import judge, material, session, submission, wire, worker
 from featurespace.classroom.submission import chapter, chapter_of, given, parsed
 
 CHAPTERS = material.chapters()
@@ -393,6 +395,69 @@ def test_a_bad_cell_costs_only_what_it_holds():
     assert "ended the process" in entries["nearer"]["message"]
     assert "was still running" in entries["cost"]["message"]
     assert notes.count("left out") >= 4
+
+
+PATCHES = {
+    "comparisons": CELLS["patched"],
+    "everything": "for n in [n for n in dir(np) if callable(getattr(np, n)) and n[0] != '_']:\n"
+    "    if n not in ('ndarray', 'errstate', 'asarray', 'dtype', 'generic', 'matrix', 'random'):\n"
+    "        try: setattr(np, n, lambda *a, **k: True)\n        except Exception: pass",
+    "environment": "import os\nfor n in ('NBGRADER_EXECUTION', 'NBGRADER_VALIDATING', 'CI'):\n"
+    "    os.environ[n] = '1'",
+    "checks": "class Yes:\n    correct = True; status = 'Correct'\n"
+    "    def __call__(self, *a): return self\n    __getattr__ = lambda self, name: self\n"
+    "check = Yes()\nimport sys; sys.modules['featurespace.checks'] = check",
+    "builtins": "import builtins\nbuiltins.abs = lambda x: 0\nbuiltins.isinstance = lambda *a: True",
+}
+
+
+@pytest.mark.parametrize("patch", PATCHES)
+def test_a_patch_turns_no_wrong_answer_into_a_right_one(patch):
+    notebook = solved()
+    wrong = {name: source for name, source in WRONG.items() if name != "orders"}
+    for name, source in wrong.items():
+        cell_of(notebook, name)["source"] = source
+    notebook["cells"].insert(3, code(PATCHES[patch], "first"))
+    entries = by_name(graded(notebook, HASTY))
+    assert all(entries[name]["points"] == 0 for name in wrong), entries
+    if patch in ("environment", "checks"):  # which break no right answer
+        right = [entry for name, entry in entries.items() if name not in wrong]
+        assert {entry["status"] for entry in right} == {"Correct"}
+
+
+def test_what_magic_gives_a_name_to_costs_no_answer():
+    lines = "files = !ls\na, b = !ls\nt = %timeit -o sum([1])\n%matplotlib inline\n"
+    notebook = solved()
+    own = cell_of(notebook, "cost")
+    own["source"] = [lines, *own["source"], "\nif files:\n    one, = %who\n"]
+    record = graded(notebook)
+    assert {e["status"] for e in record["exercises"]} == {"Correct"}
+    (note,) = record["notes"]
+    assert note.endswith("what is no Python (%, ! or ?) was left out.")
+    assert submission.without_magic("x = 3 != 4") == "x = 3 != 4"
+    assert submission.without_magic("x = (\nif x != 3: y\nx %= 3") == "x = (\nif x != 3: y\nx %= 3"
+
+
+def test_endless_code_is_not_even_parsed(monkeypatch):
+    notebook = solved()
+    cell_of(notebook, "cost")["outputs"] = ["1" * submission.LONGEST]
+    assert len(submission.cells(notebook)[0]) > 20
+    notebook["cells"].append(code("x = [" + "1," * (submission.LONGEST // 2) + "]"))
+    parse = ast.parse
+
+    def of_a_person(source, *rest):
+        assert len(source) <= submission.LONGEST
+        return parse(source, *rest)
+
+    monkeypatch.setattr(ast, "parse", of_a_person)
+    assert graded(notebook)["verdict"] == "Its code is longer than 500 kB: it was not read."
+
+
+def test_odd_spelling_in_a_string_prints_no_warning():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert len(submission.statements("label = '$\\mu$'")) == 1
+        assert submission.without_magic("label = '$\\mu$'\n%pwd") == "label = '$\\mu$'\npass"
 
 
 # --- what is not as it was handed out ------------------------------------------------------------

@@ -68,6 +68,7 @@ def begin(options: argparse.Namespace) -> tuple[Book, list[Submission]]:
     if output == folder or folder in output.parents:
         raise CannotDo("the output lies among the submissions; choose another folder for it.")
     handed = handed_in(options.submissions)
+    print(f"Reading {len(handed)} submissions ...", flush=True)
     of = chapters_in(handed)
     chapter = named(options.chapter) if options.chapter else the_chapter(of)
     book = Book.open(options.output, chapter, options.seed, lambda: drawn(chapter))

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..checks.check import Check, Result
-from ..checks.run import describe
+from ..checks.run import describe, quiet
 from .sandbox import LIMITS, Ended, Limits
 from .session import GraderTrouble, OutOfTime, Session
 from .submission import (
@@ -58,7 +58,7 @@ def grade_one(
     """
     start = time.monotonic()
     record = {"student": student, "chapter": chapter, "seed": seed, "verdict": "", "notes": []}
-    with ONE_AT_A_TIME, contextlib.redirect_stdout(io.StringIO()):
+    with ONE_AT_A_TIME, contextlib.redirect_stdout(io.StringIO()), quiet():
         try:
             record |= _judged(_opened(notebook, chapter, limits), chapter, seed, limits)
         except Unreadable as reason:
