@@ -71,6 +71,12 @@ def test_a_generator_goes_on_where_it_stood():
         assert back.normal() == drawn.normal()
 
 
+def test_one_array_twice_and_empty_ones_come_back():
+    table = np.arange(4.0)
+    back = there_and_back([table, table, table[:0], np.array([""]), np.array([], "U"), table])
+    assert [part.size for part in back] == [4, 4, 0, 1, 0, 4]
+
+
 def test_nothing_beyond_the_limits_leaves():
     endless = []
     endless.append(endless)
@@ -85,7 +91,8 @@ HOSTILE = [
     *({"a": ["<U1", [1], 4]}, {"a": ["<f8", [0, 2**31 - 1], 0]}, {"o": [[10**9], [1]]}),
     *({"i": "f" * 10**5}, {"i": "__import__"}, {"r": {"bit_generator": "seed"}}, {"k": ["x"]}),
     *({"d": [[{"l": []}, 1]]}, {"y": [{"l": []}]}, {"c": ["a", "b"]}, "text", [1, 2], {"g": 3}),
-    {"a": ["<f8", [True], 0]},
+    *({"a": ["<f8", [True], 0]}, {"a": ["<U0", [8], 0]}, {"g": ["|S0", [], 0]}),
+    {"l": [{"a": ["|u1", [40], 0]}] * 2},
 ]
 
 

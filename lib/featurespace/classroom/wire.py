@@ -200,7 +200,7 @@ class Reader:
     """Reads the values of one message; trusts nothing."""
 
     def __init__(self, raw: bytes) -> None:
-        self.raw, self.nodes = raw, 0
+        self.raw, self.nodes, self.taken = raw, 0, 0
 
     def value(self, coded: Any) -> Any:
         """The value, or Malformed."""
@@ -237,6 +237,9 @@ class Reader:
         if dtype.kind not in KINDS or dtype.itemsize > WIDEST or dtype.hasobject:
             raise Malformed("it is an array of another kind")
         size = math.prod(shaped(shape)) * dtype.itemsize
+        self.taken += size
+        if self.taken > len(self.raw) or (math.prod(shape) and not dtype.itemsize):
+            raise Malformed("it holds more than came")  # no writer points twice at the same bytes
         if type(start) is not int or not 0 <= start <= start + size <= len(self.raw):
             raise Malformed("its bytes are not there")
         raw = self.raw[start : start + size]
