@@ -18,7 +18,7 @@ from .cli import CannotDo
 from .submission import chapter as exercises_of
 
 Record = dict[str, Any]
-LONGEST = 60  # letters of a file's name
+LONGEST = 100  # bytes of a file's name, of which systems allow 255
 
 
 def headed(chapter: str) -> str:
@@ -46,10 +46,11 @@ def total(record: Record) -> int:
 
 def file_name(student: str) -> str:
     """A student's name as the name of a file: different for different names, harmless for all."""
-    plain = re.sub(r"[^\w.-]", "_", student)[:LONGEST].lstrip(".-")
+    plain = re.sub(r"[^\w.-]", "_", student).lstrip(".-")
+    plain = plain.encode("utf-8", "replace")[:LONGEST].decode(errors="ignore")
     if plain == student:
         return plain
-    return f"{plain}~{hashlib.sha256(student.encode()).hexdigest()[:8]}"
+    return f"{plain}~{hashlib.sha256(student.encode('utf-8', 'replace')).hexdigest()[:8]}"
 
 
 def write(path: Path, text: str) -> None:
