@@ -50,6 +50,7 @@ def test_a_class_is_graded_and_graded_again_for_nothing(tmp_path, right, capsys)
     assert cli.main([*call, "--seed", str(SEED)]) == 0
     told = capsys.readouterr().out
     assert "late.zip" in told
+    assert "4 submissions, 1 without a notebook to grade; 1 process." in told
     assert "3 of 3 graded" in told
     assert "broken: The file is not a notebook" in told
     table = points(out)
@@ -66,10 +67,19 @@ def test_a_class_is_graded_and_graded_again_for_nothing(tmp_path, right, capsys)
     (bela,) = (page for name, page in pages.items() if "bela" in name)
     assert "ZeroDivisionError" in bela
     assert "Traceback" not in bela
+    assert "No answer here." in bela
+    assert "stub" not in bela
+    assert "NotImplementedError" not in bela
+    assert ["Checked on other inputs" in pages[f"{n}.html"] for n in ("anna", "broken")] == [
+        True,
+        False,
+    ]
     assert "4 submissions, 2 of them graded" in (out / "items.html").read_text(encoding="utf-8")
     before = {path: path.read_bytes() for path in sorted(out.rglob("*.*"))}
     assert cli.main(call) == 0  # the seed is known, and so is every notebook
-    assert "of 3 graded" not in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "of 3 graded" not in told
+    assert "4 submissions, 4 of them known already; 1 process." in told
     assert {path: path.read_bytes() for path in sorted(out.rglob("*.*"))} == before
     handing.written(class_ / "anna.ipynb", handing.submission(given))  # handed in again
     assert cli.main(call) == 0

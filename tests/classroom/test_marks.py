@@ -235,6 +235,8 @@ def test_statistics_count_and_name_what_to_talk_about():
     assert dict(first.statuses) == {"Not yet": 4, "Correct": 1}
     assert dict(first.mistakes) == {"The sign is gone.": 3, items.UNNAMED: 1}
     page = items.items_page(handing.CHAPTER, class_)
+    for look in ("right", "wrong", "open", "odd"):
+        assert f'<span class="key {look}"' in page
     assert "6 submissions, 5 of them graded." in page
     assert "3 students share this mistake in <em>1. Shadow and rest</em>: The sign is gone." in page
     assert "4 of 5 who tried <em>1. Shadow and rest</em> failed." in page

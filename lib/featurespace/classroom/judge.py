@@ -15,6 +15,7 @@ import numpy as np
 
 from ..checks.check import Check, Result
 from ..checks.run import describe, quiet
+from .records import NO_ANSWER
 from .sandbox import LIMITS, Ended, Limits
 from .session import GraderTrouble, OutOfTime, Session
 from .submission import (
@@ -169,7 +170,9 @@ def _result(session: Session, exercise: Exercise, cell: Cell | None, seed: int) 
             kind = str(found.get("type"))[:80]
             words = f"`{name}` should be a function; it ends as a value of type {kind}."
             return Result("Cannot check", words)
-        return exercise.check._judge(session.answer(exercise.check, name), seed)
+        result = exercise.check._judge(session.answer(exercise.check, name), seed)
+        stub = result.status == "Not attempted"  # what to do then helps only in the notebook
+        return Result(result.status, NO_ANSWER) if stub else result
     except OutOfTime:
         words = f"Not looked at: the notebook used up its {session.limits.notebook:g} s."
         session.notes[f"The notebook used up its {session.limits.notebook:g} s."] = None

@@ -18,6 +18,7 @@ from .cli import CannotDo
 from .submission import chapter as exercises_of
 
 Record = dict[str, Any]
+NO_ANSWER = "No answer here."
 LONGEST = 100  # bytes of a file's name, of which systems allow 255
 
 
