@@ -172,6 +172,25 @@ def test_the_guard_refuses_in_words_without_the_kernel(box):
     assert any("the network" in words for words in here.tried)
 
 
+def test_only_words_of_the_guard_are_passed_on(box):
+    here = box()
+    forged = ["=cmd|calc!A0", "uses the network\n=1", "uses the file '\u202e', which", "\0", 7, {}]
+    forged += [
+        f"uses the file '{w}', which is outside its own folder" for w in ("\u202e", "\n", "\ud800")
+    ]
+    own = "uses the file '/etc/hostname', which is outside its own folder"
+    source = f"""import inspect
+frame = inspect.currentframe()
+while frame:
+    if "tried" in dir(frame.f_locals.get("self")):
+        frame.f_locals["self"].tried[:] = {[*forged, own]!r}
+    frame = frame.f_back"""
+    assert cell(here, source) == {}
+    assert list(here.tried) == [own]
+    assert cell(here, "open('/tmp/it\\'s \"new\"\\n', 'w')")["type"] == "Refused"
+    assert len(here.tried) == 2
+
+
 @LINUX
 def test_nothing_is_lacking_here_or_it_is_said(box):
     here = box()
