@@ -219,6 +219,32 @@ def test_a_way_around_a_forbidden_function_is_pointed_out():
     assert notes == ["Please look at `cholesky`: it mentions `lapack`."]
 
 
+WAYS = {  # each takes the function out of the refusal that stands in its place
+    "getattr": "    f = getattr(o, 'isotonic' + '_regression')\n"
+    "    return getattr(getattr(f, '__clo' + 'sure__')[0], 'cell' + '_contents')(y).x",
+    "vars": "    f = vars(o)['isotonic' + '_regression']\n"
+    "    (c, *_) = vars(type(f))['__clo' + 'sure__'].__get__(f)\n"
+    "    return vars(type(c))['cell' + '_contents'].__get__(c)(y).x",
+    "f_locals": "    f = [v for n, v in o.__dict__.items() if n == 'isotonic' + '_regression'][0]\n"
+    "    try: f(y)\n"
+    "    except Exception as e: return e.__traceback__.tb_next.tb_frame.f_locals['function'](y).x",
+    "eval": "    return eval('o.isotonic' + '_regression.__clo' + 'sure__[0].cell' + '_contents(y).x')",
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_name_put_together_is_pointed_out(way):
+    name = "05_dimensionality_reduction"
+    notebook = solved(name)
+    answer = f"import scipy.optimize as o\ndef monotone_fit(y):\n{WAYS[way]}"
+    cell_of(notebook, "monotone_fit", name)["source"] = answer
+    record = graded(notebook, name=name)
+    assert by_name(record)["monotone_fit"]["points"] == 2, "no way around: take it out of the list"
+    (note,) = record["notes"]
+    assert note.startswith("Please look at `monotone_fit`: it mentions ")
+    assert f"`{way}`" in note
+
+
 # --- attacks -------------------------------------------------------------------------------------
 
 CHECK_FILE = str(material.LIBRARY / "checks" / "means" / "_{name}.py")

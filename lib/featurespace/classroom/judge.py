@@ -38,7 +38,19 @@ __all__ = ["LIMITS", "Limits", "chapter_of", "good_seed", "grade_one"]
 ONE_AT_A_TIME = threading.RLock()  # checks change signals, warnings and numpy while they look
 LONGEST = 20_000  # characters of an answer that a record keeps
 BACK_DOORS = {"_linalg", "_umath_linalg", "lapack", "_flapack", "get_lapack_funcs", "reload"} | {
-    *("__closure__", "__wrapped__", "cell_contents", "gc", "_getframe", "get_referents", "ctypes")
+    *("__closure__", "__wrapped__", "cell_contents", "gc", "_getframe", "get_referents", "ctypes"),
+    *("currentframe", "f_back", "f_locals", "f_globals", "tb_frame", "getclosurevars", "modules"),
+    *(
+        "getattr",
+        "vars",
+        "locals",
+        "globals",
+        "__dict__",
+        "__globals__",
+        "__builtins__",
+        "__getattribute__",
+    ),
+    *("eval", "exec", "__import__", "import_module", "importlib", "attrgetter", "pickle"),
 }
 
 
