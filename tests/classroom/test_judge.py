@@ -118,7 +118,7 @@ class Loopback:
 
     def __init__(self, function, name):
         self.worker = worker.Worker.__new__(worker.Worker)
-        self.worker.__dict__.update(np=np, wire=wire, tried=[], now={}, number=0)
+        self.worker.__dict__.update(np=np, wire=wire, tried=[], now={}, number=0, last={})
         self.worker.pipe = type("Pipe", (), {"limit": judge.LIMITS.value})
         self.worker.main = type("Main", (), {})()
         setattr(self.worker.main, name, function)
@@ -484,6 +484,47 @@ def test_odd_spelling_in_a_string_prints_no_warning():
         warnings.simplefilter("error")
         assert len(submission.statements("label = '$\\mu$'")) == 1
         assert submission.without_magic("label = '$\\mu$'\n%pwd") == "label = '$\\mu$'\npass"
+
+
+def test_an_answer_whose_name_becomes_a_value_still_counts():
+    notebook = solved()
+    place = 1 + max(n for n, c in enumerate(notebook["cells"]) if c["cell_type"] == "code")
+    notebook["cells"][place:place] = [
+        code("cost = 3.7\nassert cost > 3", "a"),
+        code("nearer, b = nearer, 2\nshift_without = 'x'\ndel centre", "b"),
+    ]
+    cell_of(notebook, "parzen")["source"] = [
+        *cell_of(notebook, "parzen")["source"],
+        "\n\ndef squared_centre_norm(*a):\n    import os; os._exit(0)\n",
+    ]
+    record = graded(notebook)
+    entries, notes = by_name(record), record["notes"]
+    wrong = {name for name, entry in entries.items() if entry["status"] != "Correct"}
+    assert wrong == {"squared_centre_norm"}
+    for name in ("cost", "shift_without", "centre"):
+        own = cell_of(notebook, name)
+        number = 1 + notebook["cells"].index(own)
+        assert f"`{name}` ends as a value: its function of cell {number} counts." in notes
+        assert entries[name]["code"] == "".join(own["source"])
+    assert not any("last one counts" in note for note in notes if "`cost`" in note)
+    notebook = solved()
+    cell_of(notebook, "cost")["source"] = "cost = 3.7"
+    entry = by_name(graded(notebook))["cost"]
+    assert entry["message"] == "`cost` should be a function; it ends as a value of type float."
+
+
+def test_a_helper_written_again_after_the_last_answer_is_the_one_that_counts():
+    notebook = solved()
+    own, again = cell_of(notebook, "cost"), "def _help(f, *a):\n    return {}\n"
+    whole = "".join(own["source"]).replace("def cost(", "def _cost(")
+    calls = "\n\ndef cost(*a):\n    return _help(_cost, *a)"
+    own["source"] = f"{again.format('0')}\n{whole}{calls}"
+    notebook["cells"].append(code(again.format("f(*a)"), "end"))
+    slow = "import os\nK = 3\nos._exit(0)"
+    notebook["cells"].append(code(slow, "open challenge"))
+    record = graded(notebook)
+    assert {e["status"] for e in record["exercises"]} == {"Correct"}
+    assert not any("left out" in note for note in record["notes"])
 
 
 # --- what is not as it was handed out ------------------------------------------------------------

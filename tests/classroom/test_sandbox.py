@@ -142,7 +142,7 @@ def box():
 
 
 def cell(box, source, seconds=20.0):
-    return box.ask("cell", seconds, source=source, cell=1)[0].get("error", {})
+    return box.ask("cell", seconds, source=source, cell=1, names=[])[0].get("error", {})
 
 
 GUARDED = {

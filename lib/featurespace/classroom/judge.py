@@ -135,11 +135,17 @@ def _judged(notebook: dict[str, Any], name: str, seed: int, limits: Limits) -> d
             start = time.monotonic()
             own = [c for c, names in zip(code, made, strict=True) if exercise.name in names]
             usual = max(made_before(name)[exercise.name], 1)
-            notes += _anomalies(exercise, own, usual, kinds)
+            unusual = _anomalies(exercise, own, usual, kinds)
             cell = own[-1] if own else _by_id(exercise, code)
             result = _result(session, exercise, cell, seed)
             if session.trouble:
                 raise GraderTrouble(session.trouble)
+            if number := session.restored.get(exercise.name):
+                cell = next(c for c in code if c.number == number)
+                unusual = [
+                    f"`{exercise.name}` ends as a value: its function of cell {number} counts."
+                ]
+            notes += unusual
             if result.correct and cell is not None:
                 notes += _by_the_back_door(exercise, code)
             seconds = time.monotonic() - start

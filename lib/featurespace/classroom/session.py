@@ -32,10 +32,12 @@ class Session:
     def __init__(self, cells: list[Cell], checks: list[Check], limits: Limits) -> None:
         self.cells, self.limits = cells, limits
         self.deadline = time.monotonic() + limits.notebook
+        self.names = [check.answer.__name__ for check in checks]
         self.functions = list(dict.fromkeys(f for check in checks for f in check.forbidden))
         self.box: Sandbox | None = None
         self.lost: dict[int, str] = {}  # cells that had to be left out, and why
         self.errors: dict[int, dict[str, Any]] = {}
+        self.restored: dict[str, int] = {}  # answers that end as values, and the cell that counts
         self.notes: dict[str, None] = {}
         self.trouble = ""  # of the grader's machine; a check may swallow what is raised
         self.peak = 0.0
@@ -88,7 +90,8 @@ class Session:
     def run(self, box: Sandbox, cell: Cell) -> bool:
         """Run one cell; whether the process lives on."""
         try:
-            reply, _ = box.ask("cell", self.limits.cell, source=cell.plain, cell=cell.number)
+            about: dict[str, Any] = {"source": cell.plain, "cell": cell.number, "names": self.names}
+            reply, _ = box.ask("cell", self.limits.cell, **about)
         except TooLong as reason:
             if reason.out:
                 self.close()
@@ -108,10 +111,13 @@ class Session:
     def look(self, name: str) -> dict[str, Any]:
         """What stands behind a name: whether it is there, can be called, and its type."""
         try:
-            return self.ready().ask("look", self.limits.call, name=name)[0]
+            found = self.ready().ask("look", self.limits.call, name=name)[0]
         except Ended:  # a thread of an earlier answer may have ended it
             self.close()
-        return self.ready().ask("look", self.limits.call, name=name)[0]
+            found = self.ready().ask("look", self.limits.call, name=name)[0]
+        if found.get("cell") in [cell.number for cell in self.cells]:
+            self.restored[name] = found["cell"]
+        return found
 
     def answer(self, check: Check, name: str) -> "Answer":
         """The answer as something to call here."""

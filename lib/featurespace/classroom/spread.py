@@ -42,7 +42,8 @@ Graded = tuple[Job, Record]
 
 def judged(job: Job) -> Record:
     """The record of a submission, whatever happens: one cannot stop the others."""
-    from .judge import GraderTrouble, grade_one
+    from .judge import grade_one
+    from .session import GraderTrouble
 
     try:
         return grade_one(job.student, job.notebook, job.chapter, job.seed)

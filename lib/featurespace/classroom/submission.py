@@ -57,6 +57,12 @@ class Cell(NamedTuple):
         """The names that it takes from elsewhere."""
         return {name for node in statements(self.plain) for name in taken_by(node)}
 
+    def takes_late(self) -> set[str]:
+        """The names that its functions take, when they are called."""
+        kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+        nodes = (node for top in statements(self.plain) for node in ast.walk(top))
+        return {name for n in nodes if isinstance(n, kinds) for name in taken_by(n)}
+
 
 def tree(code: str) -> ast.Module:
     """Code as Python reads it; a warning would go to the instructor."""
@@ -94,19 +100,19 @@ def taken_by(node: ast.AST) -> list[str]:
 
 
 def worth_running(code: list[Cell], names: set[str]) -> list[Cell]:
-    """Without what follows the last answer and makes nothing that an earlier cell takes.
+    """Without what follows the last answer and makes nothing that an earlier function takes.
 
     There stands the open challenge, which may take long and is looked at by a person.
     """
     last = max((i for i, cell in enumerate(code) if cell.makes() & names), default=-1)
-    made, taken = {*dir(builtins)}, set[str]()
+    made, taken, late = {*dir(builtins)}, set[str](), set[str]()
     for cell in code[: last + 1]:
-        made, taken = made | cell.makes(), taken | cell.takes()
-    missing = taken - made
+        made, taken, late = made | cell.makes(), taken | cell.takes(), late | cell.takes_late()
+    needed = taken - made | late
     return [
         cell
         for i, cell in enumerate(code)
-        if i <= last or cell.makes() & missing or not statements(cell.plain)  # one that says why
+        if i <= last or cell.makes() & needed or not statements(cell.plain)  # one that says why
     ]
 
 
