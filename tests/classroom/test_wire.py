@@ -102,6 +102,14 @@ def test_a_hostile_value_is_malformed_and_no_accident(coded):
         wire.Reader(b"\xff" * 64).value(coded)
 
 
+@pytest.mark.parametrize("coded", [{"f": "x"}, {"e": "X"}, {"k": ["x", "|u1", [0], 0]}], ids=repr)
+def test_a_class_made_for_a_value_counts_as_many_values(coded):
+    few = wire.NODES // 200
+    assert len(wire.Reader(b"").value({"l": [coded] * few})) == few
+    with pytest.raises(wire.Malformed):
+        wire.Reader(b"").value({"l": [coded] * 4 * few})
+
+
 def test_lists_without_end_are_malformed():
     deep = 1
     for _ in range(100):

@@ -18,6 +18,7 @@ asarray = np.asarray  # as it was before anybody patched numpy
 HEAD = struct.Struct("<II")  # bytes of the whole that follow, and bytes of JSON among them
 DEPTH = 20  # lists in lists
 NODES = 200_000  # values in a message
+COSTLY = "kref"  # values for which a type or a generator is made: each counts as a hundred
 AXES = 32
 ENTRIES = 1 << 23  # of an array
 WIDEST = 4096  # bytes of one entry: a long string
@@ -228,6 +229,8 @@ class Reader:
             table = np.empty(len(parts), dtype=object)
             table[:] = [self.one(part, depth + 1) for part in parts]
             return table.reshape(shaped(shape))
+        if tag in COSTLY:
+            self.nodes += 99
         return READERS[tag](self, content)
 
     def table(self, content: Any) -> np.ndarray:
