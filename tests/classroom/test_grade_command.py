@@ -13,7 +13,7 @@ from collections import Counter
 import handing
 import pytest
 
-from featurespace.classroom import cli, records, sandbox, spread
+from featurespace.classroom import cli, grade, records, sandbox, spread
 from featurespace.classroom.submission import chapter as exercises_of
 
 SEED = 7
@@ -174,6 +174,33 @@ def test_trouble_of_the_graders_machine_is_no_verdict(monkeypatch, tmp_path, rig
     book.save(spread.lost(job), job.digest)
     assert book.find("anna", job.digest) is None
     assert records.total(spread.judged(job)) == 1
+
+
+def test_what_was_not_judged_is_not_entered_and_graded_again(tmp_path, monkeypatch, capsys):
+    for name in ("anna", "bela"):
+        handing.written(tmp_path / "in" / f"{name}.ipynb", handing.submission())
+    entered, fails = [], ["anna"]
+
+    def graded(waiting, workers):
+        for job in waiting:
+            record = records.empty(job.student, job.chapter, job.seed, "")
+            yield job, spread.lost(job) if job.student in fails else record
+
+    def enter(url, chapter, judged):
+        entered.append([record["student"] for record in judged])
+        return "Entered."
+
+    monkeypatch.setattr(grade, "on_this_machine", graded)
+    monkeypatch.setattr(grade, "enter", enter)
+    call = ["grade", str(tmp_path / "in"), "-o", str(tmp_path / "out"), "--seed", "7"]
+    assert cli.main([*call, "--gradebook", "x"]) == 0
+    assert f"anna: {spread.LOST}" in capsys.readouterr().out
+    fails.clear()
+    assert cli.main([*call, "--gradebook", "x"]) == 0
+    assert entered == [["bela"], ["anna", "bela"]]
+    told = capsys.readouterr().out
+    assert "1 of them known already" in told
+    assert "1 of 1 graded" in told
 
 
 def test_trouble_in_the_middle_of_a_submission_is_no_verdict(monkeypatch, right):

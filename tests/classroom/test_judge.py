@@ -228,7 +228,8 @@ WAYS = {  # each takes the function out of the refusal that stands in its place
     "f_locals": "    f = [v for n, v in o.__dict__.items() if n == 'isotonic' + '_regression'][0]\n"
     "    try: f(y)\n"
     "    except Exception as e: return e.__traceback__.tb_next.tb_frame.f_locals['function'](y).x",
-    "eval": "    return eval('o.isotonic' + '_regression.__clo' + 'sure__[0].cell' + '_contents(y).x')",
+    "eval": "    f = 'o.isotonic' + '_regression'\n"
+    "    return eval(f + '.__clo' + 'sure__[0].cell' + '_contents(y).x')",
 }
 
 
@@ -433,7 +434,7 @@ PATCHES = {
     "checks": "class Yes:\n    correct = True; status = 'Correct'\n"
     "    def __call__(self, *a): return self\n    __getattr__ = lambda self, name: self\n"
     "check = Yes()\nimport sys; sys.modules['featurespace.checks'] = check",
-    "builtins": "import builtins\nbuiltins.abs = lambda x: 0\nbuiltins.isinstance = lambda *a: True",
+    "builtins": "import builtins as b\nb.abs = lambda x: 0\nb.isinstance = lambda *a: True",
 }
 
 
