@@ -3,6 +3,7 @@
 import ast
 import inspect
 import re
+import warnings
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
@@ -296,3 +297,49 @@ def test_numbers_of_files_count_without_a_gap(folder):
     assert len({e.title for e in named}) == len(named)
     for e in named:
         assert exercises.linked(e).startswith("["), e.path
+
+
+VERIFIED = [name for name, check in CHECKS.items() if check.verify is not None]
+HUGE = {  # once right, because infinity and NaN are not larger than any tolerance
+    "describe.uncorrelated": [1e200, 0, 0],
+    "describe.jump": ([1e308] * 4, [0, 1e308, 1e308, 1e308]),
+    "means.orders": (np.full((2, 2), 1e308), np.full((2, 2), 1e308)),
+    "orthogonal.counterexample": (np.array([[1e308, 2, 0], [1, 1, 1], [2, 2, 0], [1, 1, 2.0]]), 1),
+}
+
+
+@pytest.mark.parametrize("name", HUGE)
+def test_numbers_too_large_to_be_checked_are_not_right_but_named(name):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert CHECKS[name](lambda *a: HUGE[name]).status == "Not yet"
+        words = CHECKS[name]._problem(HUGE[name], CHECKS[name].cases()[0])
+    assert "cannot be checked: some are too large" in words
+
+
+def drawn(value, pool, rng):
+    """Numbers of a pool in the shape of a right value."""
+    if isinstance(value, (tuple, list)):
+        return type(value)(drawn(part, pool, rng) for part in value)
+    return rng.choice(pool, size=np.shape(value))
+
+
+def largest(value):
+    """The largest size among the numbers of a value; infinite if one is NaN."""
+    if isinstance(value, (tuple, list)):
+        return max(map(largest, value), default=0)
+    return np.nan_to_num(np.abs(value), nan=np.inf).max(initial=0)
+
+
+@pytest.mark.parametrize("name", [n for n, check in CHECKS.items() if check.verify is not None])
+def test_extreme_numbers_are_not_right_nor_is_any_constant_where_there_is_an_input(name):
+    check, rng = replace(CHECKS[name], forbidden={}), np.random.default_rng(0)
+    cases = check.cases()
+    right = check.answer(*cases[0])
+    for _ in range(150):
+        rare = rng.choice([1e160, 1e308, -1e308, np.nan, np.inf], size=rng.integers(0, 3))
+        pool = [*rng.choice([0.0, 1.0, -1.0, 1e-320], size=rng.integers(1, 4)), *rare]
+        value = drawn(right, pool, rng)
+        if largest(value) > 1 or cases[0]:
+            wrong = any(check._problem(value, case) for case in cases)
+            assert wrong or not check._judge(lambda *a, v=value: v).correct, value

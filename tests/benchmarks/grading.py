@@ -1,6 +1,6 @@
 """300 submissions of one chapter in one go: time and memory, with one process and with two.
 
-    make bench-grading                        # both, a long while
+    make bench-grading                        # both, a long while; writes GRADING.md beside this
     make bench-grading ARGS="--count 60 2"    # 60 submissions, with two processes only
 
 The class is made by a seed: perfect, blank, half and mixed answers with known mistakes, and one in
@@ -19,9 +19,12 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve()
-sys.path[:0] = [str(HERE.parents[1]), str(HERE.parents[2] / "tools")]
+RESULTS = HERE.with_name("GRADING.md")
+COUNT, WORKERS = 300, [1, 2]
+sys.path[:0] = [str(HERE.parents[1]), str(HERE.parents[2] / "tools"), str(HERE.parent)]
 
 import handing  # noqa: E402
+from bench import processor  # noqa: E402
 
 from featurespace.classroom.submission import chapter as exercises_of  # noqa: E402
 
@@ -102,11 +105,25 @@ def differences(folder: Path, expected: dict[str, set[str]]) -> list[str]:
     return found
 
 
+def head(count: int) -> list[str]:
+    """What is measured, where, and the head of the table."""
+    hostile = sum(number % 20 == 19 for number in range(count))
+    return [
+        "# Grading",
+        "",
+        f"{processor()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before.",
+        f"{count} submissions of `{handing.CHAPTER}`, {hostile} of them hostile.",
+        "",
+        "| processes | by the clock | of processors | memory at most | marks |",
+        "|---|---|---|---|---|",
+    ]
+
+
 def main() -> None:
     """Make the class, grade it, say what it took."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--count", type=int, default=300)
-    parser.add_argument("workers", type=int, nargs="*", default=[1, 2])
+    parser.add_argument("--count", type=int, default=COUNT)
+    parser.add_argument("workers", type=int, nargs="*", default=WORKERS)
     options = parser.parse_args()
     right = {
         name: handing.right()[name] for name in (e.name for e in exercises_of(handing.CHAPTER))
@@ -118,15 +135,20 @@ def main() -> None:
             name = f"student{number:03d}"
             handing.written(Path(place) / "in" / f"{name}.ipynb", handing.submission(answers))
             expected[name] = worth
-        print(f"{options.count} submissions of {handing.CHAPTER}; load {os.getloadavg()[0]:.1f}")
+        lines = head(options.count)
+        print("\n".join(lines), flush=True)
         for workers in options.workers:
             output = Path(place) / f"out{workers}"
             call = [sys.executable, "-m", "featurespace", "grade", f"{place}/in"]
             call += ["-o", str(output), "--seed", "7", "--workers", str(workers)]
             wall, worked, most = measured(call)
-            told = f"{wall:.0f} s, {worked:.0f} s of processors, {most:.0f} MB at most"
-            print(f"{workers} at a time: {told}; load {os.getloadavg()[0]:.1f}", flush=True)
-            print("\n".join(differences(output, expected)) or "all marks as they must be")
+            wrong = differences(output, expected)
+            cells = (workers, f"{wall:.0f} s", f"{worked:.0f} s", f"{most:.0f} MB")
+            marks = f"{len(wrong)} differ" if wrong else "as they must be"
+            lines.append(f"| {' | '.join(map(str, cells))} | {marks} |")
+            print("\n".join([lines[-1], *wrong]), flush=True)
+    if (options.count, options.workers) == (COUNT, WORKERS):
+        RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

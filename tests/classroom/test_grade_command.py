@@ -13,7 +13,7 @@ from collections import Counter
 import handing
 import pytest
 
-from featurespace.classroom import cli, records, spread
+from featurespace.classroom import cli, grade, records, sandbox, spread
 from featurespace.classroom.submission import chapter as exercises_of
 
 SEED = 7
@@ -50,6 +50,7 @@ def test_a_class_is_graded_and_graded_again_for_nothing(tmp_path, right, capsys)
     assert cli.main([*call, "--seed", str(SEED)]) == 0
     told = capsys.readouterr().out
     assert "late.zip" in told
+    assert "4 submissions, 1 without a notebook to grade; 1 process." in told
     assert "3 of 3 graded" in told
     assert "broken: The file is not a notebook" in told
     table = points(out)
@@ -66,10 +67,19 @@ def test_a_class_is_graded_and_graded_again_for_nothing(tmp_path, right, capsys)
     (bela,) = (page for name, page in pages.items() if "bela" in name)
     assert "ZeroDivisionError" in bela
     assert "Traceback" not in bela
+    assert "No answer here." in bela
+    assert "stub" not in bela
+    assert "NotImplementedError" not in bela
+    assert ["Checked on other inputs" in pages[f"{n}.html"] for n in ("anna", "broken")] == [
+        True,
+        False,
+    ]
     assert "4 submissions, 2 of them graded" in (out / "items.html").read_text(encoding="utf-8")
     before = {path: path.read_bytes() for path in sorted(out.rglob("*.*"))}
     assert cli.main(call) == 0  # the seed is known, and so is every notebook
-    assert "of 3 graded" not in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "of 3 graded" not in told
+    assert "4 submissions, 4 of them known already; 1 process." in told
     assert {path: path.read_bytes() for path in sorted(out.rglob("*.*"))} == before
     handing.written(class_ / "anna.ipynb", handing.submission(given))  # handed in again
     assert cli.main(call) == 0
@@ -142,8 +152,70 @@ def test_what_stops_the_judge_stops_one_submission_only(monkeypatch):
 
     monkeypatch.setattr(judge, "grade_one", bad)
     record = spread.judged(jobs({}, ["anna"])[0])
-    assert record["verdict"] == "This notebook stopped the grader (MemoryError); grade it by hand."
+    assert record["verdict"].startswith("This notebook stopped the grader (MemoryError); grade it")
     assert records.total(record) == 0
+
+
+def trouble(*arguments, **options):
+    raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize("where", ["tempfile.mkdtemp", "subprocess.Popen"])
+def test_trouble_of_the_graders_machine_is_no_verdict(monkeypatch, tmp_path, right, where):
+    (job,) = jobs({"project": right["project"]}, ["anna"])
+    sandbox.stage()
+    with monkeypatch.context() as broken:
+        broken.setattr(f"featurespace.classroom.sandbox.{where}", trouble)
+        record = spread.judged(job)
+    assert record["verdict"].startswith("The grader's machine failed (No space left on device).")
+    book = records.Book.open(tmp_path / "out", job.chapter, job.seed, fresh=lambda: 0)
+    book.save(record, job.digest)
+    assert book.find("anna", job.digest) is None
+    book.save(spread.lost(job), job.digest)
+    assert book.find("anna", job.digest) is None
+    assert records.total(spread.judged(job)) == 1
+
+
+def test_what_was_not_judged_is_not_entered_and_graded_again(tmp_path, monkeypatch, capsys):
+    for name in ("anna", "bela"):
+        handing.written(tmp_path / "in" / f"{name}.ipynb", handing.submission())
+    entered, fails = [], ["anna"]
+
+    def graded(waiting, workers):
+        for job in waiting:
+            record = records.empty(job.student, job.chapter, job.seed, "")
+            yield job, spread.lost(job) if job.student in fails else record
+
+    def enter(url, chapter, judged):
+        entered.append([record["student"] for record in judged])
+        return "Entered."
+
+    monkeypatch.setattr(grade, "on_this_machine", graded)
+    monkeypatch.setattr(grade, "enter", enter)
+    call = ["grade", str(tmp_path / "in"), "-o", str(tmp_path / "out"), "--seed", "7"]
+    assert cli.main([*call, "--gradebook", "x"]) == 0
+    assert f"anna: {spread.LOST}" in capsys.readouterr().out
+    fails.clear()
+    assert cli.main([*call, "--gradebook", "x"]) == 0
+    assert entered == [["bela"], ["anna", "bela"]]
+    told = capsys.readouterr().out
+    assert "1 of them known already" in told
+    assert "1 of 1 graded" in told
+
+
+def test_trouble_in_the_middle_of_a_submission_is_no_verdict(monkeypatch, right):
+    begun = sandbox.Sandbox.__init__
+    boxes = []
+
+    def second_fails(self, *arguments, **options):
+        boxes.append(self)
+        begun(self, *arguments, **options) if len(boxes) == 1 else trouble()
+
+    monkeypatch.setattr(sandbox.Sandbox, "__init__", second_fails)
+    exits = "def project(*a):\n    import os; os._exit(1)"
+    record = spread.judged(jobs({**right, "project": exits}, ["anna"])[0])
+    assert record["again"], record
+    assert len(boxes) == 2
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 """One submission judged: honest ones get what they earn, and no line of code forges a point."""
 
+import ast
 import json
+import warnings
 from dataclasses import replace
 
 import numpy as np
@@ -8,7 +10,7 @@ import pytest
 
 from featurespace.checks import all_checks
 from featurespace.checks.check import Result
-from featurespace.classroom import judge, material, session, wire, worker
+from featurespace.classroom import judge, material, session, submission, wire, worker
 from featurespace.classroom.submission import chapter, chapter_of, given, parsed
 
 CHAPTERS = material.chapters()
@@ -116,7 +118,7 @@ class Loopback:
 
     def __init__(self, function, name):
         self.worker = worker.Worker.__new__(worker.Worker)
-        self.worker.__dict__.update(np=np, wire=wire, tried=[], now={}, number=0)
+        self.worker.__dict__.update(np=np, wire=wire, tried=[], now={}, number=0, last={})
         self.worker.pipe = type("Pipe", (), {"limit": judge.LIMITS.value})
         self.worker.main = type("Main", (), {})()
         setattr(self.worker.main, name, function)
@@ -215,6 +217,33 @@ def test_a_way_around_a_forbidden_function_is_pointed_out():
     ).replace("def cholesky(K):", "def cholesky(K):\n    lapack")
     notes = graded(notebook, name=name)["notes"]
     assert notes == ["Please look at `cholesky`: it mentions `lapack`."]
+
+
+WAYS = {  # each takes the function out of the refusal that stands in its place
+    "getattr": "    f = getattr(o, 'isotonic' + '_regression')\n"
+    "    return getattr(getattr(f, '__clo' + 'sure__')[0], 'cell' + '_contents')(y).x",
+    "vars": "    f = vars(o)['isotonic' + '_regression']\n"
+    "    (c, *_) = vars(type(f))['__clo' + 'sure__'].__get__(f)\n"
+    "    return vars(type(c))['cell' + '_contents'].__get__(c)(y).x",
+    "f_locals": "    f = [v for n, v in o.__dict__.items() if n == 'isotonic' + '_regression'][0]\n"
+    "    try: f(y)\n"
+    "    except Exception as e: return e.__traceback__.tb_next.tb_frame.f_locals['function'](y).x",
+    "eval": "    f = 'o.isotonic' + '_regression'\n"
+    "    return eval(f + '.__clo' + 'sure__[0].cell' + '_contents(y).x')",
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_name_put_together_is_pointed_out(way):
+    name = "05_dimensionality_reduction"
+    notebook = solved(name)
+    answer = f"import scipy.optimize as o\ndef monotone_fit(y):\n{WAYS[way]}"
+    cell_of(notebook, "monotone_fit", name)["source"] = answer
+    record = graded(notebook, name=name)
+    assert by_name(record)["monotone_fit"]["points"] == 2, "no way around: take it out of the list"
+    (note,) = record["notes"]
+    assert note.startswith("Please look at `monotone_fit`: it mentions ")
+    assert f"`{way}`" in note
 
 
 # --- attacks -------------------------------------------------------------------------------------
@@ -393,6 +422,110 @@ def test_a_bad_cell_costs_only_what_it_holds():
     assert "ended the process" in entries["nearer"]["message"]
     assert "was still running" in entries["cost"]["message"]
     assert notes.count("left out") >= 4
+
+
+PATCHES = {
+    "comparisons": CELLS["patched"],
+    "everything": "for n in [n for n in dir(np) if callable(getattr(np, n)) and n[0] != '_']:\n"
+    "    if n not in ('ndarray', 'errstate', 'asarray', 'dtype', 'generic', 'matrix', 'random'):\n"
+    "        try: setattr(np, n, lambda *a, **k: True)\n        except Exception: pass",
+    "environment": "import os\nfor n in ('NBGRADER_EXECUTION', 'NBGRADER_VALIDATING', 'CI'):\n"
+    "    os.environ[n] = '1'",
+    "checks": "class Yes:\n    correct = True; status = 'Correct'\n"
+    "    def __call__(self, *a): return self\n    __getattr__ = lambda self, name: self\n"
+    "check = Yes()\nimport sys; sys.modules['featurespace.checks'] = check",
+    "builtins": "import builtins as b\nb.abs = lambda x: 0\nb.isinstance = lambda *a: True",
+}
+
+
+@pytest.mark.parametrize("patch", PATCHES)
+def test_a_patch_turns_no_wrong_answer_into_a_right_one(patch):
+    notebook = solved()
+    wrong = {name: source for name, source in WRONG.items() if name != "orders"}
+    for name, source in wrong.items():
+        cell_of(notebook, name)["source"] = source
+    notebook["cells"].insert(3, code(PATCHES[patch], "first"))
+    entries = by_name(graded(notebook, HASTY))
+    assert all(entries[name]["points"] == 0 for name in wrong), entries
+    if patch in ("environment", "checks"):  # which break no right answer
+        right = [entry for name, entry in entries.items() if name not in wrong]
+        assert {entry["status"] for entry in right} == {"Correct"}
+
+
+def test_what_magic_gives_a_name_to_costs_no_answer():
+    lines = "files = !ls\na, b = !ls\nt = %timeit -o sum([1])\n%matplotlib inline\n"
+    notebook = solved()
+    own = cell_of(notebook, "cost")
+    own["source"] = [lines, *own["source"], "\nif files:\n    one, = %who\n"]
+    record = graded(notebook)
+    assert {e["status"] for e in record["exercises"]} == {"Correct"}
+    (note,) = record["notes"]
+    assert note.endswith("what is no Python (%, ! or ?) was left out.")
+    assert submission.without_magic("x = 3 != 4") == "x = 3 != 4"
+    assert submission.without_magic("x = (\nif x != 3: y\nx %= 3") == "x = (\nif x != 3: y\nx %= 3"
+
+
+def test_endless_code_is_not_even_parsed(monkeypatch):
+    notebook = solved()
+    cell_of(notebook, "cost")["outputs"] = ["1" * submission.LONGEST]
+    assert len(submission.cells(notebook)[0]) > 20
+    notebook["cells"].append(code("x = [" + "1," * (submission.LONGEST // 2) + "]"))
+    parse = ast.parse
+
+    def of_a_person(source, *rest):
+        assert len(source) <= submission.LONGEST
+        return parse(source, *rest)
+
+    monkeypatch.setattr(ast, "parse", of_a_person)
+    assert graded(notebook)["verdict"] == "Its code is longer than 500 kB: it was not read."
+
+
+def test_odd_spelling_in_a_string_prints_no_warning():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert len(submission.statements("label = '$\\mu$'")) == 1
+        assert submission.without_magic("label = '$\\mu$'\n%pwd") == "label = '$\\mu$'\npass"
+
+
+def test_an_answer_whose_name_becomes_a_value_still_counts():
+    notebook = solved()
+    place = 1 + max(n for n, c in enumerate(notebook["cells"]) if c["cell_type"] == "code")
+    notebook["cells"][place:place] = [
+        code("cost = 3.7\nassert cost > 3", "a"),
+        code("nearer, b = nearer, 2\nshift_without = 'x'\ndel centre", "b"),
+    ]
+    cell_of(notebook, "parzen")["source"] = [
+        *cell_of(notebook, "parzen")["source"],
+        "\n\ndef squared_centre_norm(*a):\n    import os; os._exit(0)\n",
+    ]
+    record = graded(notebook)
+    entries, notes = by_name(record), record["notes"]
+    wrong = {name for name, entry in entries.items() if entry["status"] != "Correct"}
+    assert wrong == {"squared_centre_norm"}
+    for name in ("cost", "shift_without", "centre"):
+        own = cell_of(notebook, name)
+        number = 1 + notebook["cells"].index(own)
+        assert f"`{name}` ends as a value: its function of cell {number} counts." in notes
+        assert entries[name]["code"] == "".join(own["source"])
+    assert not any("last one counts" in note for note in notes if "`cost`" in note)
+    notebook = solved()
+    cell_of(notebook, "cost")["source"] = "cost = 3.7"
+    entry = by_name(graded(notebook))["cost"]
+    assert entry["message"] == "`cost` should be a function; it ends as a value of type float."
+
+
+def test_a_helper_written_again_after_the_last_answer_is_the_one_that_counts():
+    notebook = solved()
+    own, again = cell_of(notebook, "cost"), "def _help(f, *a):\n    return {}\n"
+    whole = "".join(own["source"]).replace("def cost(", "def _cost(")
+    calls = "\n\ndef cost(*a):\n    return _help(_cost, *a)"
+    own["source"] = f"{again.format('0')}\n{whole}{calls}"
+    notebook["cells"].append(code(again.format("f(*a)"), "end"))
+    slow = "import os\nK = 3\nos._exit(0)"
+    notebook["cells"].append(code(slow, "open challenge"))
+    record = graded(notebook)
+    assert {e["status"] for e in record["exercises"]} == {"Correct"}
+    assert not any("left out" in note for note in record["notes"])
 
 
 # --- what is not as it was handed out ------------------------------------------------------------

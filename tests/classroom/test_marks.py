@@ -48,6 +48,19 @@ def test_every_layout_is_recognised(folder):
     assert all(one.path and not one.verdict for one in found.values())
 
 
+def test_names_that_look_the_same_are_two_students(folder):
+    twice = ("Mu\u0308ller", "M\u00fcller")
+    for n, name in enumerate(twice):
+        notebook(folder / f"{name}.IPYNB", n=n)
+    if len(list(folder.iterdir())) == 1:
+        pytest.skip("the file system takes them for one name")
+    notebook(folder / "Müller (2)" / "a.ipynb")
+    found = chosen(folder)
+    assert sorted(found) == ["Müller", "Müller (2)", "Müller (3)"]
+    assert all(one.path and not one.verdict for one in found.values())
+    assert len({one.path for one in found.values()}) == 3
+
+
 def test_the_folder_of_an_nbgrader_course_is_recognised(folder):
     for student in ("anna", "bela"):
         for chapter in (handing.CHAPTER, "03_fisher"):
@@ -113,24 +126,27 @@ def test_a_folder_without_submissions_gives_a_sentence(folder):
         inbox.handed_in(folder)
     folder.mkdir()
     (folder / "all.zip").write_bytes(b"PK")
-    with pytest.raises(CannotDo, match="no notebook and no student's folder"):
+    words = "no notebook and no student's folder in .*, only all.zip; unpack what is packed"
+    with pytest.raises(CannotDo, match=words):
         inbox.handed_in(folder)
     assert inbox.left_aside(folder) == ["all.zip"]
     with pytest.raises(CannotDo, match="is a file"):
         inbox.handed_in(folder / "all.zip")
 
 
-@pytest.mark.parametrize("name", [*EVIL, "..", ".", "", "-rf", "a/b", "x" * 300, "CON.html"])
+@pytest.mark.parametrize(
+    "name", [*EVIL, "..", ".", "", "-rf", "a/b", "x" * 300, "CON.html", "𠀀" * 61, "\udcff"]
+)
 def test_no_name_leaves_the_folder(tmp_path, name):
     file = records.file_name(name)
     assert (tmp_path / f"{file}.html").resolve().parent == tmp_path
     assert len(f"{file}.html".encode()) < 255
     assert not file.startswith((".", "-"))
-    (tmp_path / f"{file}.html").write_text("", encoding="utf-8")
+    records.write(tmp_path / f"{file}.html", "")
 
 
 def test_different_names_have_different_files():
-    names = ["a b", "a_b", "a/b", "a b ", "ä", "a", "x" * 70, "x" * 71]
+    names = ["a b", "a_b", "a/b", "a b ", "ä", "a", "x" * 170, "x" * 171, "ä" * 70, "ä" * 71]
     assert len({records.file_name(name) for name in names}) == len(names)
     assert records.file_name("Änne_Müller-2") == "Änne_Müller-2"
 
@@ -219,6 +235,8 @@ def test_statistics_count_and_name_what_to_talk_about():
     assert dict(first.statuses) == {"Not yet": 4, "Correct": 1}
     assert dict(first.mistakes) == {"The sign is gone.": 3, items.UNNAMED: 1}
     page = items.items_page(handing.CHAPTER, class_)
+    for look in ("right", "wrong", "open", "odd"):
+        assert f'<span class="key {look}"' in page
     assert "6 submissions, 5 of them graded." in page
     assert "3 students share this mistake in <em>1. Shadow and rest</em>: The sign is gone." in page
     assert "4 of 5 who tried <em>1. Shadow and rest</em> failed." in page

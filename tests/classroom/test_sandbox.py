@@ -35,6 +35,11 @@ ATTEMPTS = {  # none of them through a function that the guard sees, if it can b
     "unshare": "refused(libc.unshare(0x10000000))",
     "memory of others": "refused(libc.process_vm_readv(os.getppid(), None, 0, None, 0, 0))",
     "clone3": "refused(libc.syscall(435, None, 0))",
+    "signal by a pipe": "fcntl.fcntl(os.pipe()[0], fcntl.F_SETOWN, os.getppid())",
+    "signal by a pipe, newer": "fcntl.fcntl(os.pipe()[0], 15, struct.pack('ii', 1, os.getppid()))",
+    "another signal by a pipe": "fcntl.fcntl(os.pipe()[0], 10, 9)",
+    "signal by a device": "fcntl.ioctl(os.pipe()[0], 0x8901, struct.pack('i', os.getppid()))",
+    "signal by a device, older": "fcntl.ioctl(0, 0x8902, struct.pack('i', os.getppid()))",
     "io_uring": "refused(libc.syscall(425, 4, None))",
     "mount": "refused(libc.mount(b'none', b'/tmp', b'tmpfs', 0, None))",
 }
@@ -45,12 +50,17 @@ ALLOWED = {
     "a package": "import numpy.linalg, scipy.linalg; numpy.linalg.inv(numpy.eye(2))",
     "chance": "os.urandom(4)",
     "its own signal": "os.kill(os.getpid(), 0)",
+    "a flag of a file": "os.set_inheritable(0, True); os.set_blocking(os.pipe()[0], False)",
+    "a size of a pipe": "fcntl.ioctl(os.pipe()[0], 0x541B, bytes(4))",
+    "drawing": "import matplotlib.pyplot as plt, pandas; plt.plot([1]); plt.savefig('a.png')",
 }
 PROGRAM = """
-import ctypes, json, os, resource, socket, sys, threading
+import ctypes, fcntl, json, os, resource, socket, struct, sys, threading
 from pathlib import Path
 sys.path.insert(0, {library!r})
 from featurespace.classroom import confine
+if not {landlock}:
+    confine.landlock = lambda *given: 0
 libc = ctypes.CDLL(None, use_errno=True)
 libc.prctl
 def refused(value):
@@ -73,11 +83,11 @@ print(json.dumps([active, done]))
 """
 
 
-def confined(folder, attempts):
+def confined(folder, attempts, landlock=True):
     """What came of each attempt in a process that only the kernel keeps."""
     place = folder / "work"
     place.mkdir()
-    program = PROGRAM.format(library=sandbox.stage())
+    program = PROGRAM.format(library=sandbox.stage(), landlock=landlock)
     run = subprocess.run(
         [sys.executable, "-B", "-c", program, json.dumps(attempts)],
         cwd=place,
@@ -106,6 +116,18 @@ def test_the_kernel_refuses_without_any_help_from_python(tmp_path):
     assert (secret.read_text(), secret.stat().st_mode) == ("42", mode)
 
 
+@LINUX
+def test_seccomp_alone_refuses_what_older_kernels_have_no_landlock_for(tmp_path):
+    of_files = ("open(", "{secret")
+    attempts = {n: c for n, c in ATTEMPTS.items() if not any(part in c for part in of_files)}
+    attempts = {n: c.format() for n, c in attempts.items()}
+    active, done = confined(tmp_path, {**attempts, **ALLOWED}, landlock=False)
+    if active != ["seccomp"]:
+        pytest.skip(f"the kernel offers only {active}")
+    assert {name: done[name] for name in ALLOWED} == dict.fromkeys(ALLOWED, "done")
+    assert [name for name in attempts if done[name] != "PermissionError"] == []
+
+
 @pytest.fixture
 def box():
     boxes = []
@@ -120,7 +142,7 @@ def box():
 
 
 def cell(box, source, seconds=20.0):
-    return box.ask("cell", seconds, source=source, cell=1)[0].get("error", {})
+    return box.ask("cell", seconds, source=source, cell=1, names=[])[0].get("error", {})
 
 
 GUARDED = {
@@ -148,6 +170,25 @@ def test_the_guard_refuses_in_words_without_the_kernel(box):
     assert cell(here, "open('own', 'w').write('x'); import os; os.remove('own')") == {}
     assert not Path("/tmp/new-file-of-a-student").exists()
     assert any("the network" in words for words in here.tried)
+
+
+def test_only_words_of_the_guard_are_passed_on(box):
+    here = box()
+    forged = ["=cmd|calc!A0", "uses the network\n=1", "uses the file '\u202e', which", "\0", 7, {}]
+    forged += [
+        f"uses the file '{w}', which is outside its own folder" for w in ("\u202e", "\n", "\ud800")
+    ]
+    own = "uses the file '/etc/hostname', which is outside its own folder"
+    source = f"""import inspect
+frame = inspect.currentframe()
+while frame:
+    if "tried" in dir(frame.f_locals.get("self")):
+        frame.f_locals["self"].tried[:] = {[*forged, own]!r}
+    frame = frame.f_back"""
+    assert cell(here, source) == {}
+    assert list(here.tried) == [own]
+    assert cell(here, "open('/tmp/it\\'s \"new\"\\n', 'w')")["type"] == "Refused"
+    assert len(here.tried) == 2
 
 
 @LINUX

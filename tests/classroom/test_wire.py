@@ -71,6 +71,12 @@ def test_a_generator_goes_on_where_it_stood():
         assert back.normal() == drawn.normal()
 
 
+def test_one_array_twice_and_empty_ones_come_back():
+    table = np.arange(4.0)
+    back = there_and_back([table, table, table[:0], np.array([""]), np.array([], "U"), table])
+    assert [part.size for part in back] == [4, 4, 0, 1, 0, 4]
+
+
 def test_nothing_beyond_the_limits_leaves():
     endless = []
     endless.append(endless)
@@ -85,7 +91,8 @@ HOSTILE = [
     *({"a": ["<U1", [1], 4]}, {"a": ["<f8", [0, 2**31 - 1], 0]}, {"o": [[10**9], [1]]}),
     *({"i": "f" * 10**5}, {"i": "__import__"}, {"r": {"bit_generator": "seed"}}, {"k": ["x"]}),
     *({"d": [[{"l": []}, 1]]}, {"y": [{"l": []}]}, {"c": ["a", "b"]}, "text", [1, 2], {"g": 3}),
-    {"a": ["<f8", [True], 0]},
+    *({"a": ["<f8", [True], 0]}, {"a": ["<U0", [8], 0]}, {"g": ["|S0", [], 0]}),
+    {"l": [{"a": ["|u1", [40], 0]}] * 2},
 ]
 
 
@@ -93,6 +100,14 @@ HOSTILE = [
 def test_a_hostile_value_is_malformed_and_no_accident(coded):
     with pytest.raises(wire.Malformed):
         wire.Reader(b"\xff" * 64).value(coded)
+
+
+@pytest.mark.parametrize("coded", [{"f": "x"}, {"e": "X"}, {"k": ["x", "|u1", [0], 0]}], ids=repr)
+def test_a_class_made_for_a_value_counts_as_many_values(coded):
+    few = wire.NODES // 200
+    assert len(wire.Reader(b"").value({"l": [coded] * few})) == few
+    with pytest.raises(wire.Malformed):
+        wire.Reader(b"").value({"l": [coded] * 4 * few})
 
 
 def test_lists_without_end_are_malformed():

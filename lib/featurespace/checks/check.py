@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from .._progress import full_name, note
-from .compare import Problem, Refusal, match, numbers, parts, tolerance_of
+from .compare import Problem, Refusal, comparable, match, numbers, parts, tolerance_of
 from .relations import recognise
 from .run import (
     Case,
@@ -27,6 +27,7 @@ from .run import (
     Unfinished,
     describe,
     limited_output,
+    quiet,
     refusing,
     run,
     within_limits,
@@ -43,6 +44,7 @@ SEED = 2025  # of the inputs that a notebook checks with; a grader takes another
 KINDS = ("practice", "transfer", "slip", "open")
 LUCK = "Right this time, but asked twice your function gives two results: luck, not reason."
 DEAF = "Right, but the same comes out whatever the generator is: let chance come from the argument."
+INCOMPARABLE = "Your numbers cannot be checked: some are too large, or are no numbers (NaN). Choose smaller ones."
 Inputs = Callable[[np.random.Generator], list[Case]]
 
 
@@ -173,6 +175,7 @@ class Check:
         fresh = self.inputs(np.random.default_rng(seed))
         return [*fresh, self.example[0]] if self.example else fresh
 
+    @quiet()
     def _judge(self, answer: Function | None, seed: int = SEED) -> Result:
         if not callable(answer):
             got = type(answer).__name__
@@ -234,13 +237,23 @@ class Check:
                 tolerance = tolerance_of(value, self.tolerance)  # of the value as it came
                 match(self.alike(value), self.alike(right), tolerance)
             else:
-                verify = self.verify
-                within_limits(lambda: verify(value, *arguments))
+                within_limits(lambda: self._verified(value, arguments))
         except (Problem, TooSlow) as problem:
             return str(problem)
         except Exception as error:  # whatever the reader returned, it could not be read
             return f"Your answer could not be read ({describe(error)})."
         return ""
+
+    def _verified(self, value: Any, arguments: Case) -> None:
+        """Ask ``verify``, which must not be passed by numbers that its arithmetic does not bear."""
+        assert self.verify is not None
+        try:
+            with np.errstate(over="raise", invalid="raise"):
+                self.verify(value, *arguments)
+        except FloatingPointError:
+            raise Problem(INCOMPARABLE) from None
+        if not comparable(value):
+            raise Problem(INCOMPARABLE)
 
     def _deaf(self, answer: Function, values: list[Any], cases: list[Case]) -> bool:
         """Whether another generator changes nothing in the answer, though it does in ours."""

@@ -8,6 +8,7 @@ import numpy as np
 from .._validate import Array
 
 SINGLE = 1e-4  # the tolerance where an answer computes in single precision
+LARGEST = 1e100  # of a number in an answer of which there are many right ones
 COMPLEX = " (If it comes from `np.linalg.eig`: round-off leads that astray; `np.linalg.eigh` knows that a matrix is symmetric.)"
 
 
@@ -50,6 +51,14 @@ def numbers(value: object, wanted: Array) -> Array:
     if wanted.ndim == 0 and got.size == 1:
         got = got.reshape(())  # a table of one number is that number
     return got.astype(float)
+
+
+def comparable(value: object) -> bool:
+    """Whether all of it is finite, and small enough to be squared and summed."""
+    if isinstance(value, (tuple, list, set, frozenset)):
+        return all(map(comparable, value))
+    table = np.asarray(value)
+    return table.dtype.kind not in "fc" or bool((np.abs(table) < LARGEST).all())
 
 
 def parts(value: Any, expected: tuple[Any, ...]) -> list[Any]:

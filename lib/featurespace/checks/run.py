@@ -58,6 +58,14 @@ class TooSlow(BaseException):  # not an Exception: an answer that catches those 
     """The answer did not come within the time limit; the words say which one."""
 
 
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    """Without warnings: a card says what is wrong."""
+    with warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore")
+        yield
+
+
 def run(
     function: Function,
     arguments: Case,
@@ -65,8 +73,7 @@ def run(
 ) -> Any:
     """Call the function on read-only copies, within the time limit."""
     try:
-        with warnings.catch_warnings(), np.errstate(all="ignore"):
-            warnings.simplefilter("ignore")
+        with quiet():
             given = [read_only(argument) for argument in arguments]
             before = [list(a) if isinstance(a, list) else a for a in given]
             value = within_limits(lambda: function(*given))

@@ -52,6 +52,10 @@ MACHINE = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 CLONE, CLONE3 = {"x86_64": 56, "aarch64": 220}, 435
 ONESELF = {"x86_64": (62, 200, 234), "aarch64": (129, 130, 131)}  # kill, tkill, tgkill
 LIMITS = {"x86_64": 302, "aarch64": 261}  # prlimit64
+SIGNALLED = {  # fcntl and ioctl: whom a file signals, and how (F_SETOWN, F_SETSIG, FIOSETOWN ...)
+    "x86_64": ((72, (8, 10, 15)), (16, (0x8901, 0x8902))),
+    "aarch64": ((25, (8, 10, 15)), (29, (0x8901, 0x8902))),
+}
 THREAD = 0x00010000
 ALLOW, REFUSE, END = 0x7FFF0000, 0x00050000, 0x80000000
 
@@ -177,6 +181,13 @@ def program(machine: str, own: int) -> Iterator[bytes]:
         yield step(load, 16)
         yield step(equal, own, 1, 0)
         yield refuse
+        yield step(back, ALLOW)
+    for number, uses in SIGNALLED[machine]:
+        yield step(equal, number, 0, 2 + 2 * len(uses))
+        yield step(load, 24)
+        for use in uses:
+            yield step(equal, use, 0, 1)
+            yield refuse
         yield step(back, ALLOW)
     yield step(equal, LIMITS[machine], 0, 4)
     yield step(load, 16)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from .page import LOOKS, page, prose, text
-from .records import Record, headed, total
+from .records import NO_ANSWER, Record, headed, total
 
 FOOT = "Checked on other inputs than those of the notebook, and in the same way for everyone."
 OURS = "Please look at"  # a remark for the instructor, not for the student
@@ -29,7 +29,7 @@ def feedback(record: Record) -> str:
         remarks = [str(remark) for remark in record["notes"]]
         body += [f"<p>{prose(words)}</p>" for words in remarks if not words.startswith(OURS)]
         body += [section(n, exercise) for n, exercise in enumerate(exercises, 1)]
-    body.append(f"<footer>{FOOT}</footer>")
+        body.append(f"<footer>{FOOT}</footer>")
     return page(f"{record['student']}: {headed(record['chapter'])}", "\n".join(body))
 
 
@@ -40,7 +40,7 @@ def summary(exercises: list[dict[str, Any]]) -> str:
 
 
 def section(number: int, exercise: dict[str, Any]) -> str:
-    """Heading, card and the student's code."""
+    """Heading, card and the student's code, unless it is the stub."""
     worth = f"{exercise['points']} of {exercise['out_of']}"
     parts = [
         "<section>",
@@ -48,7 +48,7 @@ def section(number: int, exercise: dict[str, Any]) -> str:
         card(exercise["status"], exercise["message"]),
     ]
     code = exercise["code"].strip()
-    if code:
+    if code and exercise["message"] != NO_ANSWER:
         cut = "\n…" if len(code) > LONGEST else ""
         shown = text(code[:LONGEST] + cut)
         parts.append(f"<details><summary>Your answer</summary><pre>{shown}</pre></details>")

@@ -57,7 +57,8 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         raise CannotDo(f"{error.filename or options.output}: {error.strerror}.") from None
     if options.gradebook:
-        print(enter(options.gradebook, book.chapter, records))
+        judged = [record for record in records if not record.get("again")]
+        print(enter(options.gradebook, book.chapter, judged))
     return 0
 
 
@@ -67,6 +68,7 @@ def begin(options: argparse.Namespace) -> tuple[Book, list[Submission]]:
     if output == folder or folder in output.parents:
         raise CannotDo("the output lies among the submissions; choose another folder for it.")
     handed = handed_in(options.submissions)
+    print(f"Reading {len(handed)} submissions ...", flush=True)
     of = chapters_in(handed)
     chapter = named(options.chapter) if options.chapter else the_chapter(of)
     book = Book.open(options.output, chapter, options.seed, lambda: drawn(chapter))
@@ -83,17 +85,17 @@ def drawn(chapter: str) -> int:
 
 def graded(book: Book, chosen: list[Submission], options: argparse.Namespace) -> list[Record]:
     """The record of each student: from an earlier run, without a notebook, or graded now."""
-    records, jobs = {}, []
+    records, jobs, known = {}, [], 0
     for one in chosen:
         job = job_of(one, book)
         if record := book.find(one.student, job.digest):
-            records[one.student] = record
+            records[one.student], known = record, known + 1
         elif one.verdict:
             records[one.student] = empty(one.student, book.chapter, book.seed, one.verdict)
             book.save(records[one.student], job.digest)
         else:
             jobs.append(job)
-    announce(book.chapter, len(chosen), len(records), options)
+    announce(book.chapter, (len(chosen), known, len(records) - known), options)
     for job, record in followed(spread(jobs, options), len(jobs)):
         records[job.student] = record
         book.save(record, job.digest)
@@ -114,11 +116,15 @@ def spread(jobs: list[Job], options: argparse.Namespace) -> Iterator[Graded]:
     return on_this_machine(jobs, min(options.workers, len(jobs) or 1))
 
 
-def announce(chapter: str, everyone: int, known: int, options: argparse.Namespace) -> None:
-    """Say what begins."""
+def announce(chapter: str, counts: tuple[int, int, int], options: argparse.Namespace) -> None:
+    """Say what begins: how many in all, known already, and without a notebook to grade."""
+    everyone, known, without = counts
     where = options.scheduler or f"{options.workers} process{'es' * (options.workers > 1)}"
     known_words = f", {known} of them known already" if known else ""
-    print(f"Chapter {chapter}: {everyone} submissions{known_words}; {where}.", flush=True)
+    odd_words = f", {without} without a notebook to grade" if without else ""
+    print(
+        f"Chapter {chapter}: {everyone} submissions{known_words}{odd_words}; {where}.", flush=True
+    )
 
 
 def followed(results: Iterator[Graded], count: int) -> Iterator[Graded]:

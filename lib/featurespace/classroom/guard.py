@@ -5,6 +5,7 @@ determined can reach around it; then the kernel refuses, where it can (:mod:`.co
 """
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable
 from types import FrameType
@@ -38,6 +39,21 @@ CHANGED = (
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 PYTHON = ("<frozen", os.path.dirname(os.__file__))  # how files of Python itself begin
 CELL = "<cell "  # how the file name of student code begins
+
+
+KNOWN = re.compile(
+    "|".join(
+        [
+            *map(re.escape, {*WORDS.values()}),
+            re.escape(FILES).replace(r"\{0!r\}", "(['\"]).{0,2000}\\1"),
+        ]
+    )
+)
+
+
+def known(words: object) -> bool:
+    """Whether these are words of the hook: what comes out of the process may be anybody's."""
+    return isinstance(words, str) and words.isprintable() and bool(KNOWN.fullmatch(words))
 
 
 class Refused(PermissionError):

@@ -14,6 +14,7 @@ from .cli import CannotDo
 from .submission import Unreadable, chapter_of, parsed
 
 LARGEST = 20_000_000  # bytes; a notebook of the course has 60,000
+ARCHIVES = {".zip", ".tar", ".gz", ".tgz", ".7z", ".rar", ".xz", ".bz2"}
 DEEPEST = 6  # folders below a student's own
 
 
@@ -42,21 +43,44 @@ def handed_in(folder: Path) -> dict[str, Handed]:
         raise CannotDo(f"{folder} {what}.")
     folder = folder / "submitted" if (folder / "submitted").is_dir() else folder  # nbgrader's
     found: dict[str, Handed] = {}
+    spelt: dict[str, str] = {}
     for path in sorted(folder.iterdir()):
         folders = path.is_dir()
-        if is_ours(path) and (folders or path.suffix == ".ipynb"):
-            name = readable(path.name if folders else path.stem)
+        if is_ours(path) and (folders or is_notebook(path)):
+            name = told_apart(path.name if folders else path.stem, spelt)
             collect(path, found.setdefault(name, Handed()))
     if not found:
-        raise CannotDo(f"there is no notebook and no student's folder in {folder}.")
+        raise CannotDo(f"there is no notebook and no student's folder in {folder}{only(folder)}.")
     return found
+
+
+def told_apart(name: str, spelt: dict[str, str]) -> str:
+    """A name as text; with a number, if a name that is spelt differently reads the same."""
+    text, n = readable(name), 1
+    while spelt.setdefault(text, name) != name:
+        n += 1
+        text = f"{readable(name)} ({n})"
+    return text
+
+
+def only(folder: Path) -> str:
+    """What a folder without submissions holds instead."""
+    others = left_aside(folder)
+    packed = any(Path(name).suffix.lower() in ARCHIVES for name in others)
+    named = f", only {', '.join(others[:5])}" if others else ""
+    return f"{named}; unpack what is packed" if packed else named
+
+
+def is_notebook(path: Path) -> bool:
+    """Whether it is one by its name."""
+    return path.suffix.lower() == ".ipynb"
 
 
 def left_aside(folder: Path) -> list[str]:
     """Files beside the submissions that are no notebooks, such as an archive not yet unpacked."""
     known = {".ipynb", ".txt", ".csv", ".py", ".db"}
     files = (path for path in sorted(folder.iterdir()) if path.is_file() and is_ours(path))
-    return [readable(path.name) for path in files if path.suffix not in known]
+    return [readable(path.name) for path in files if path.suffix.lower() not in known]
 
 
 def is_ours(path: Path) -> bool:
@@ -72,7 +96,7 @@ def collect(path: Path, into: Handed, depth: int = 0) -> None:
         for below in sorted(path.iterdir()) if depth <= DEEPEST and readable_folder(path) else ():
             if is_ours(below):
                 collect(below, into, depth + 1)
-    elif path.suffix == ".ipynb" and path.is_file():  # neither a pipe nor a device
+    elif is_notebook(path) and path.is_file():  # neither a pipe nor a device
         into.notebooks.append(path)
     else:
         into.others.append(readable(path.name))

@@ -105,7 +105,11 @@ def to_talk_about(items: list[Item]) -> list[str]:
 
 def legend() -> str:
     """What the colours of the bars mean; each bar says it in words as well."""
-    return f"<p>{' · '.join(f'{symbol} {text(s).lower()}' for s, (symbol, _) in LOOKS.items())}</p>"
+    keys = (
+        f'<span class="key {look}" aria-hidden="true"></span> {symbol} {text(status).lower()}'
+        for status, (symbol, look) in LOOKS.items()
+    )
+    return f"<p>{' · '.join(keys)}</p>"
 
 
 def section(item: Item) -> str:

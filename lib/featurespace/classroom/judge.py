@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from ..checks.check import Check, Result
-from ..checks.run import describe
+from ..checks.run import describe, quiet
+from .records import NO_ANSWER
 from .sandbox import LIMITS, Ended, Limits
-from .session import OutOfTime, Session
+from .session import GraderTrouble, OutOfTime, Session
 from .submission import (
     Cell,
     Exercise,
@@ -37,7 +38,19 @@ __all__ = ["LIMITS", "Limits", "chapter_of", "good_seed", "grade_one"]
 ONE_AT_A_TIME = threading.RLock()  # checks change signals, warnings and numpy while they look
 LONGEST = 20_000  # characters of an answer that a record keeps
 BACK_DOORS = {"_linalg", "_umath_linalg", "lapack", "_flapack", "get_lapack_funcs", "reload"} | {
-    *("__closure__", "__wrapped__", "cell_contents", "gc", "_getframe", "get_referents", "ctypes")
+    *("__closure__", "__wrapped__", "cell_contents", "gc", "_getframe", "get_referents", "ctypes"),
+    *("currentframe", "f_back", "f_locals", "f_globals", "tb_frame", "getclosurevars", "modules"),
+    *(
+        "getattr",
+        "vars",
+        "locals",
+        "globals",
+        "__dict__",
+        "__globals__",
+        "__builtins__",
+        "__getattribute__",
+    ),
+    *("eval", "exec", "__import__", "import_module", "importlib", "attrgetter", "pickle"),
 }
 
 
@@ -53,10 +66,12 @@ def grade_one(
     chapter : the chapter handed out, e.g. ``01_means_and_distances``
     seed : of the hidden inputs; see :func:`good_seed`
     limits : how much the submission may use
+
+    Raises :class:`.session.GraderTrouble` where this machine fails, which is no verdict.
     """
     start = time.monotonic()
     record = {"student": student, "chapter": chapter, "seed": seed, "verdict": "", "notes": []}
-    with ONE_AT_A_TIME, contextlib.redirect_stdout(io.StringIO()):
+    with ONE_AT_A_TIME, contextlib.redirect_stdout(io.StringIO()), quiet():
         try:
             record |= _judged(_opened(notebook, chapter, limits), chapter, seed, limits)
         except Unreadable as reason:
@@ -120,9 +135,17 @@ def _judged(notebook: dict[str, Any], name: str, seed: int, limits: Limits) -> d
             start = time.monotonic()
             own = [c for c, names in zip(code, made, strict=True) if exercise.name in names]
             usual = max(made_before(name)[exercise.name], 1)
-            notes += _anomalies(exercise, own, usual, kinds)
+            unusual = _anomalies(exercise, own, usual, kinds)
             cell = own[-1] if own else _by_id(exercise, code)
             result = _result(session, exercise, cell, seed)
+            if session.trouble:
+                raise GraderTrouble(session.trouble)
+            if number := session.restored.get(exercise.name):
+                cell = next(c for c in code if c.number == number)
+                unusual = [
+                    f"`{exercise.name}` ends as a value: its function of cell {number} counts."
+                ]
+            notes += unusual
             if result.correct and cell is not None:
                 notes += _by_the_back_door(exercise, code)
             seconds = time.monotonic() - start
@@ -165,7 +188,9 @@ def _result(session: Session, exercise: Exercise, cell: Cell | None, seed: int) 
             kind = str(found.get("type"))[:80]
             words = f"`{name}` should be a function; it ends as a value of type {kind}."
             return Result("Cannot check", words)
-        return exercise.check._judge(session.answer(exercise.check, name), seed)
+        result = exercise.check._judge(session.answer(exercise.check, name), seed)
+        stub = result.status == "Not attempted"  # what to do then helps only in the notebook
+        return Result(result.status, NO_ANSWER) if stub else result
     except OutOfTime:
         words = f"Not looked at: the notebook used up its {session.limits.notebook:g} s."
         session.notes[f"The notebook used up its {session.limits.notebook:g} s."] = None

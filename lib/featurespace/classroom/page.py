@@ -38,8 +38,10 @@ th, td { text-align: left; vertical-align: top; padding: .25rem .5rem; font-weig
 th.count, td.count { text-align: right; width: 3.5rem; white-space: nowrap; }
 .bar { display: flex; height: 1.3rem; border: 1px solid var(--line); margin: .3rem 0; }
 .bar span { height: 100%; }
-.bar .right { background: var(--right); } .bar .wrong { background: var(--wrong); }
-.bar .open { background: transparent; } .bar .odd { background: var(--odd); }
+.key { display: inline-block; width: .9em; height: .9em; border: 1px solid var(--line); }
+.key.right, .bar .right { background: var(--right); }
+.key.wrong, .bar .wrong { background: var(--wrong); }
+.key.odd, .bar .odd { background: var(--odd); } .bar .open { background: transparent; }
 .mistake { background: var(--wrong); height: .5rem; margin-top: .3rem; min-width: 2px; }
 footer { margin-top: 2rem; font-size: .85rem; color: var(--open); }
 @media print { :root { color-scheme: light; --text: #000; --page: #fff; --card: #fff; }

@@ -18,7 +18,8 @@ from .cli import CannotDo
 from .submission import chapter as exercises_of
 
 Record = dict[str, Any]
-LONGEST = 60  # letters of a file's name
+NO_ANSWER = "No answer here."
+LONGEST = 100  # bytes of a file's name, of which systems allow 255
 
 
 def headed(chapter: str) -> str:
@@ -46,10 +47,11 @@ def total(record: Record) -> int:
 
 def file_name(student: str) -> str:
     """A student's name as the name of a file: different for different names, harmless for all."""
-    plain = re.sub(r"[^\w.-]", "_", student)[:LONGEST].lstrip(".-")
+    plain = re.sub(r"[^\w.-]", "_", student).lstrip(".-")
+    plain = plain.encode("utf-8", "replace")[:LONGEST].decode(errors="ignore")
     if plain == student:
         return plain
-    return f"{plain}~{hashlib.sha256(student.encode()).hexdigest()[:8]}"
+    return f"{plain}~{hashlib.sha256(student.encode('utf-8', 'replace')).hexdigest()[:8]}"
 
 
 def write(path: Path, text: str) -> None:
@@ -92,9 +94,10 @@ class Book:
         return self.folder / "records" / f"{file_name(student)}.json"
 
     def find(self, student: str, digest: str) -> Record | None:
-        """The record of this very notebook, if there is one."""
+        """The record of this very notebook, if there is one and it was judged."""
         record = load(self.path(student))
-        return record if record and record.get("digest") == digest else None
+        known = record and record.get("digest") == digest and not record.get("again")
+        return record if known else None
 
     def save(self, record: Record, digest: str) -> None:
         """Keep a record."""

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import _threads
-from . import wire
+from . import guard, wire
 from .material import LIBRARY
 
 NEEDED = ("__init__.py", "wire.py", "worker.py", "confine.py", "guard.py")  # of this folder, there
@@ -117,15 +117,19 @@ class Sandbox:
         sites = list(dict.fromkeys((paths["purelib"], paths["platlib"])))
         sizes = (limits.memory << 20, round(limits.notebook) + 1, limits.file, limits.value, kernel)
         given = [*(str(int(size)) for size in sizes), stage(), self.scratch, *sites]
-        self.process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-B", "-c", CODE, *given],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=self.scratch,
-            env=environment(self.scratch),
-            start_new_session=True,
-        )
+        try:
+            self.process = subprocess.Popen(
+                [sys.executable, "-I", "-S", "-B", "-c", CODE, *given],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                cwd=self.scratch,
+                env=environment(self.scratch),
+                start_new_session=True,
+            )
+        except OSError:
+            shutil.rmtree(self.scratch, ignore_errors=True)
+            raise
         assert self.process.stdin
         assert self.process.stdout
         self.give, self.take = self.process.stdin.fileno(), self.process.stdout.fileno()
@@ -204,7 +208,8 @@ class Sandbox:
                 raise wire.Malformed("it answers another question")
             tried = reply.get("tried")
             for words in tried if isinstance(tried, list) and len(self.tried) < 20 else ():
-                self.tried[str(words)[:300]] = None
+                if guard.known(words):
+                    self.tried[words] = None
             return reply, body[text:]
         except wire.Malformed as reason:
             raise Ended(f"it wrote into the grader's channel ({reason})") from None

@@ -22,17 +22,24 @@ class OutOfTime(Exception):
     """The submission has used up its time."""
 
 
+class GraderTrouble(Exception):
+    """The grader's own machine failed: that says nothing about the submission."""
+
+
 class Session:
     """The processes of one submission, one after the other."""
 
     def __init__(self, cells: list[Cell], checks: list[Check], limits: Limits) -> None:
         self.cells, self.limits = cells, limits
         self.deadline = time.monotonic() + limits.notebook
+        self.names = [check.answer.__name__ for check in checks]
         self.functions = list(dict.fromkeys(f for check in checks for f in check.forbidden))
         self.box: Sandbox | None = None
         self.lost: dict[int, str] = {}  # cells that had to be left out, and why
         self.errors: dict[int, dict[str, Any]] = {}
+        self.restored: dict[str, int] = {}  # answers that end as values, and the cell that counts
         self.notes: dict[str, None] = {}
+        self.trouble = ""  # of the grader's machine; a check may swallow what is raised
         self.peak = 0.0
 
     def __enter__(self) -> "Session":
@@ -55,21 +62,36 @@ class Session:
         while self.box is None:
             if time.monotonic() > self.deadline:
                 raise OutOfTime
-            self.box = Sandbox(self.limits, self.deadline)
+            self.box = self.fresh()
             for lack in self.box.lacks():
                 self.notes[f"This machine protects less: {lack}."] = None
-            if self.functions:
-                self.box.ask("forbid", self.limits.cell, places=list(map(places, self.functions)))
             for cell in self.cells:
                 if cell.number not in self.lost and not self.run(self.box, cell):
                     self.close()
                     break
         return self.box
 
+    def fresh(self) -> Sandbox:
+        """A process in which no student code has run; what goes wrong so far is not its fault."""
+        box = None
+        try:
+            box = Sandbox(self.limits, self.deadline)
+            if self.functions:
+                box.ask("forbid", self.limits.cell, places=list(map(places, self.functions)))
+            return box
+        except (OSError, Ended) as reason:
+            if box is not None:
+                box.end()
+            if isinstance(reason, TooLong) and reason.out:
+                raise OutOfTime from None
+            self.trouble = str(getattr(reason, "strerror", "") or reason)
+            raise GraderTrouble(self.trouble) from None
+
     def run(self, box: Sandbox, cell: Cell) -> bool:
         """Run one cell; whether the process lives on."""
         try:
-            reply, _ = box.ask("cell", self.limits.cell, source=cell.plain, cell=cell.number)
+            about: dict[str, Any] = {"source": cell.plain, "cell": cell.number, "names": self.names}
+            reply, _ = box.ask("cell", self.limits.cell, **about)
         except TooLong as reason:
             if reason.out:
                 self.close()
@@ -89,10 +111,13 @@ class Session:
     def look(self, name: str) -> dict[str, Any]:
         """What stands behind a name: whether it is there, can be called, and its type."""
         try:
-            return self.ready().ask("look", self.limits.call, name=name)[0]
+            found = self.ready().ask("look", self.limits.call, name=name)[0]
         except Ended:  # a thread of an earlier answer may have ended it
             self.close()
-        return self.ready().ask("look", self.limits.call, name=name)[0]
+            found = self.ready().ask("look", self.limits.call, name=name)[0]
+        if found.get("cell") in [cell.number for cell in self.cells]:
+            self.restored[name] = found["cell"]
+        return found
 
     def answer(self, check: Check, name: str) -> "Answer":
         """The answer as something to call here."""

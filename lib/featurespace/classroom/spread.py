@@ -23,7 +23,8 @@ UNFIT = (
     "the workers of the cluster cannot grade ({error}); install there the version of Feature "
     "Space that you have here."
 )
-LOST = "Three processes ended while they graded this notebook; look at it by hand."
+AGAIN = "The same command tries once more."
+LOST = f"Three processes ended while they graded this notebook; look at it by hand. {AGAIN}"
 
 
 class Job(NamedTuple):
@@ -42,17 +43,25 @@ Graded = tuple[Job, Record]
 def judged(job: Job) -> Record:
     """The record of a submission, whatever happens: one cannot stop the others."""
     from .judge import grade_one
+    from .session import GraderTrouble
 
     try:
         return grade_one(job.student, job.notebook, job.chapter, job.seed)
+    except (GraderTrouble, OSError) as reason:
+        return ungraded(job, f"The grader's machine failed ({reason}). {AGAIN}")
     except Exception as error:
         words = f"This notebook stopped the grader ({type(error).__name__}); grade it by hand."
-        return empty(job.student, job.chapter, job.seed, words)
+        return ungraded(job, f"{words} {AGAIN}")
+
+
+def ungraded(job: Job, words: str) -> Record:
+    """The record of a submission that was not judged; the next run does not believe it."""
+    return {**empty(job.student, job.chapter, job.seed, words), "again": True}
 
 
 def lost(job: Job) -> Record:
     """The record of a submission that no process survived."""
-    return empty(job.student, job.chapter, job.seed, LOST)
+    return ungraded(job, LOST)
 
 
 def on_this_machine(jobs: Iterable[Job], workers: int) -> Iterator[Graded]:

@@ -4,6 +4,7 @@ import ast
 import builtins
 import json
 import re
+import warnings
 from collections import Counter
 from functools import cache
 from importlib import import_module
@@ -12,7 +13,9 @@ from typing import Any, NamedTuple
 from ..checks import Check
 from . import material
 
+LONGEST = 500_000  # characters of code: to parse takes a thousand times that of memory
 MAGIC = re.compile(r"^\s*(?:[%!?].*|[\w.]+\?\??\s*)$")
+CAUGHT = re.compile(r"^\s*([\w, ]+?)[, ]*=\s*[%!].*$")  # what magic gives, under a name
 FOREIGN = re.compile(r"\s*%%(?!time\b|timeit\b|capture\b)")  # a cell of another language
 CALLED = re.compile(r"check\.(\w+)\(\1\)\s*")
 HEADING = re.compile(r"^#+ (?:\d+\. )?(.+)$", re.MULTILINE)
@@ -54,11 +57,24 @@ class Cell(NamedTuple):
         """The names that it takes from elsewhere."""
         return {name for node in statements(self.plain) for name in taken_by(node)}
 
+    def takes_late(self) -> set[str]:
+        """The names that its functions take, when they are called."""
+        kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+        nodes = (node for top in statements(self.plain) for node in ast.walk(top))
+        return {name for n in nodes if isinstance(n, kinds) for name in taken_by(n)}
+
+
+def tree(code: str) -> ast.Module:
+    """Code as Python reads it; a warning would go to the instructor."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(code)
+
 
 def statements(code: str) -> list[ast.stmt]:
     """The statements of a cell; none, if it cannot be read."""
     try:
-        return ast.parse(code).body
+        return tree(code).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return []
 
@@ -84,19 +100,19 @@ def taken_by(node: ast.AST) -> list[str]:
 
 
 def worth_running(code: list[Cell], names: set[str]) -> list[Cell]:
-    """Without what follows the last answer and makes nothing that an earlier cell takes.
+    """Without what follows the last answer and makes nothing that an earlier function takes.
 
     There stands the open challenge, which may take long and is looked at by a person.
     """
     last = max((i for i, cell in enumerate(code) if cell.makes() & names), default=-1)
-    made, taken = {*dir(builtins)}, set[str]()
+    made, taken, late = {*dir(builtins)}, set[str](), set[str]()
     for cell in code[: last + 1]:
-        made, taken = made | cell.makes(), taken | cell.takes()
-    missing = taken - made
+        made, taken, late = made | cell.makes(), taken | cell.takes(), late | cell.takes_late()
+    needed = taken - made | late
     return [
         cell
         for i, cell in enumerate(code)
-        if i <= last or cell.makes() & missing or not statements(cell.plain)  # one that says why
+        if i <= last or cell.makes() & needed or not statements(cell.plain)  # one that says why
     ]
 
 
@@ -176,19 +192,22 @@ def parsed(raw: bytes, size: int) -> dict[str, Any]:
 
 
 def cells(notebook: dict[str, Any]) -> tuple[list[Cell], list[str]]:
-    """The code cells, and what was left out of them."""
-    found, notes = [], []
+    """The code cells, and what was left out of them; Unreadable, if it is no code of a person."""
+    found, notes, length = [], [], 0
     for number, cell in enumerate(notebook["cells"], 1):
         source = cell.get("source", "")
         if isinstance(source, list):
             source = "".join(part for part in source if isinstance(part, str))
         if cell["cell_type"] != "code" or not isinstance(source, str) or not source.strip():
             continue
+        length += len(source)
+        if length > LONGEST:
+            raise Unreadable(f"Its code is longer than {LONGEST // 1000} kB: it was not read.")
         about = cell["metadata"].get("nbgrader")
         name = about.get("grade_id") if isinstance(about, dict) else None
         code = without_magic(source)
         if code != source:
-            notes.append(f"Cell {number}: lines that begin with %, ! or ? were left out.")
+            notes.append(f"Cell {number}: what is no Python (%, ! or ?) was left out.")
         found.append(Cell(number, str(name or cell.get("id") or ""), source, code))
     return found, notes
 
@@ -198,14 +217,16 @@ def without_magic(source: str) -> str:
     if FOREIGN.match(source):
         return "pass"
     try:
-        ast.parse(source)
+        tree(source)
     except (SyntaxError, ValueError):
-        lines = source.splitlines()
-        return "\n".join(f"{_margin(line)}pass" if MAGIC.match(line) else line for line in lines)
+        return "\n".join(map(_plain, source.splitlines()))
     except (RecursionError, MemoryError):  # it will say so when it runs
         pass
     return source
 
 
-def _margin(line: str) -> str:
-    return line[: len(line) - len(line.lstrip())]
+def _plain(line: str) -> str:
+    margin = line[: len(line) - len(line.lstrip())]
+    if caught := CAUGHT.match(line):
+        return f"{margin}{' = '.join(map(str.strip, caught[1].split(',')))} = None"
+    return f"{margin}pass" if MAGIC.match(line) else line

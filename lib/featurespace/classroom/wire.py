@@ -18,6 +18,7 @@ asarray = np.asarray  # as it was before anybody patched numpy
 HEAD = struct.Struct("<II")  # bytes of the whole that follow, and bytes of JSON among them
 DEPTH = 20  # lists in lists
 NODES = 200_000  # values in a message
+COSTLY = "kref"  # values for which a type or a generator is made: each counts as a hundred
 AXES = 32
 ENTRIES = 1 << 23  # of an array
 WIDEST = 4096  # bytes of one entry: a long string
@@ -200,7 +201,7 @@ class Reader:
     """Reads the values of one message; trusts nothing."""
 
     def __init__(self, raw: bytes) -> None:
-        self.raw, self.nodes = raw, 0
+        self.raw, self.nodes, self.taken = raw, 0, 0
 
     def value(self, coded: Any) -> Any:
         """The value, or Malformed."""
@@ -228,6 +229,8 @@ class Reader:
             table = np.empty(len(parts), dtype=object)
             table[:] = [self.one(part, depth + 1) for part in parts]
             return table.reshape(shaped(shape))
+        if tag in COSTLY:
+            self.nodes += 99
         return READERS[tag](self, content)
 
     def table(self, content: Any) -> np.ndarray:
@@ -237,6 +240,9 @@ class Reader:
         if dtype.kind not in KINDS or dtype.itemsize > WIDEST or dtype.hasobject:
             raise Malformed("it is an array of another kind")
         size = math.prod(shaped(shape)) * dtype.itemsize
+        self.taken += size
+        if self.taken > len(self.raw) or (math.prod(shape) and not dtype.itemsize):
+            raise Malformed("it holds more than came")  # no writer points twice at the same bytes
         if type(start) is not int or not 0 <= start <= start + size <= len(self.raw):
             raise Malformed("its bytes are not there")
         raw = self.raw[start : start + size]

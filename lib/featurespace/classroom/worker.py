@@ -121,6 +121,7 @@ class Worker:
         sys.modules["__main__"] = self.main
         self.now: dict[int, str | None] = {}  # what the running exercise forbids
         self.number = 0
+        self.last: dict[str, tuple[Any, int]] = {}  # what could be called by a name, and its cell
 
     def serve(self) -> NoReturn:
         """Request by request, until the grader ends it."""
@@ -142,23 +143,38 @@ class Worker:
     def cell(self, request: dict[str, Any], raw: bytes) -> bytes:
         """Run a cell, as a notebook would."""
         code = compile(request["source"], f"{guard.CELL}{request['cell']}>", "exec")
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            exec(code, self.main.__dict__)
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                exec(code, self.main.__dict__)
+        finally:
+            for name in request["names"]:
+                thing = self.main.__dict__.get(name)
+                if callable(thing) and thing is not self.last.get(name, [None])[0]:
+                    self.last[name] = (thing, request["cell"])
         return self.frame({})
 
     def look(self, request: dict[str, Any], raw: bytes) -> bytes:
         """What stands behind a name."""
-        space = self.main.__dict__
-        thing = space.get(request["name"])
+        space, name = self.main.__dict__, request["name"]
+        cell = self.restore(name)
+        thing = space.get(name)
         return self.frame(
             {
-                "found": request["name"] in space,
+                "cell": cell,
+                "found": name in space,
                 "callable": callable(thing),
                 "absent": isinstance(thing, Absent),
                 "type": str(type(thing).__name__)[:200],
             }
         )
+
+    def restore(self, name: str) -> int | None:
+        """Bring back the last function of a name that ends as a value: the cell it comes from."""
+        if callable(self.main.__dict__.get(name)) or name not in self.last:
+            return None
+        self.main.__dict__[name], cell = self.last[name]
+        return cell
 
     def forbid(self, request: dict[str, Any], raw: bytes) -> bytes:
         """Before any cell runs: these functions may refuse, wherever they are offered."""
@@ -193,6 +209,7 @@ class Worker:
         """Call an answer on read-only arguments; what it returns, or what stopped it."""
         given = [self.own(part) for part in self.wire.Reader(raw).value(request["arguments"])]
         before = [list(map(id, part)) if isinstance(part, list) else None for part in given]
+        self.restore(request["name"])
         function = self.main.__dict__[request["name"]]
         self.now = {int(key): words for key, words in request["forbidden"].items()}
         try:
