@@ -48,6 +48,15 @@ def test_every_layout_is_recognised(folder):
     assert all(one.path and not one.verdict for one in found.values())
 
 
+def test_of_a_whole_course_folder_the_exercises_count(folder):
+    own = folder / "anna" / "featurespace-course"
+    for place in ("exercises", "solutions", "backups/0.3.0", "course"):
+        notebook(own / place / f"{handing.CHAPTER}.ipynb", n=len(place))
+    one = chosen(folder)["anna"]
+    assert not one.verdict
+    assert one.path == own / "exercises" / f"{handing.CHAPTER}.ipynb"
+
+
 def test_names_that_look_the_same_are_two_students(folder):
     twice = ("Mu\u0308ller", "M\u00fcller")
     for n, name in enumerate(twice):
@@ -85,7 +94,7 @@ def test_what_is_no_single_notebook_of_the_chapter_gets_a_sentence(folder):
     (folder / "list.ipynb").write_text("[]", encoding="utf-8")
     found = chosen(folder)
     words = {name: one.verdict for name, one in found.items()}
-    assert words.pop("two").startswith("2 notebooks were handed in (a.ipynb, b.ipynb)")
+    assert words.pop("two").startswith("2 notebooks were handed in (two/a.ipynb, two/b.ipynb)")
     assert words.pop("other") == "This is a notebook of chapter 03_fisher, not of " + (
         f"{handing.CHAPTER}."
     )

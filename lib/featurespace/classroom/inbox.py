@@ -93,13 +93,21 @@ def collect(path: Path, into: Handed, depth: int = 0) -> None:
     if path.is_symlink():
         into.links.append(readable(path.name))
     elif path.is_dir():
-        for below in sorted(path.iterdir()) if depth <= DEEPEST and readable_folder(path) else ():
-            if is_ours(below):
+        if depth <= DEEPEST and readable_folder(path):
+            for below in within(path):
                 collect(below, into, depth + 1)
     elif is_notebook(path) and path.is_file():  # neither a pipe nor a device
         into.notebooks.append(path)
     else:
         into.others.append(readable(path.name))
+
+
+def within(folder: Path) -> list[Path]:
+    """What lies in a folder and counts: of a whole course folder the exercises, and nothing else."""
+    exercises = folder / "exercises"
+    if (folder / "course").is_dir() and exercises.is_dir() and not exercises.is_symlink():
+        return [exercises]
+    return sorted(filter(is_ours, folder.iterdir()))
 
 
 def readable_folder(path: Path) -> bool:
@@ -145,7 +153,7 @@ def choose(student: str, handed: Handed, chapter: str, of: dict[Path, str | None
     if not chosen:
         return Submission(student, None, nothing(handed))
     if len(chosen) > 1 and len({content(path) for path in chosen}) > 1:
-        names = ", ".join(sorted(readable(path.name) for path in chosen))
+        names = ", ".join(sorted(readable(f"{path.parent.name}/{path.name}") for path in chosen))
         which = "of this chapter; keep the one" if mine else "and none tells its chapter; keep one"
         several = f"{len(chosen)} notebooks were handed in ({names}), {which} that counts."
         return Submission(student, None, several)
