@@ -103,7 +103,7 @@ def collect(path: Path, into: Handed, depth: int = 0) -> None:
 
 
 def within(folder: Path) -> list[Path]:
-    """What lies in a folder and counts: of a whole course folder the exercises, and nothing else."""
+    """What lies in a folder and counts: of a whole course folder only its exercises."""
     exercises = folder / "exercises"
     if (folder / "course").is_dir() and exercises.is_dir() and not exercises.is_symlink():
         return [exercises]
