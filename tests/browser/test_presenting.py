@@ -30,9 +30,21 @@ OVERFLOW = """() => { const slide = Reveal.getCurrentSlide();
     const stage = slide.querySelector('.fs-stage');
     return [slide.scrollHeight - slide.clientHeight, slide.scrollWidth - slide.clientWidth,
         stage ? stage.scrollHeight - stage.clientHeight : 0, Math.min(...small, 99)]; }"""
-EVERY = f"""() => Reveal.getSlides().map((slide, number) => {{
+EVERY = f"""(unfolded) => Reveal.getSlides().map((slide, number) => {{
     deck.jump(number, 99);
+    slide.querySelectorAll('details').forEach((fold) => {{
+        fold.open = unfolded && !fold.closest('.fs-stage'); }});
     return [number, Boolean(slide.querySelector('.fs-stage')), ({OVERFLOW})()]; }})"""
+
+# slides that are a text which hands over, or a single line
+STRAY = """() => Reveal.getSlides().flatMap((slide, number) => {
+    deck.jump(number, 99);
+    const cells = slide.querySelectorAll('.jp-Cell');
+    const blocks = slide.querySelectorAll('.jp-RenderedMarkdown > *');
+    const [text] = blocks, words = text?.textContent.trim();
+    if (cells.length > 1 || blocks.length !== 1 || text.tagName !== 'P') return [];
+    const short = text.getBoundingClientRect().height < 50 * Reveal.getScale();
+    return words.endsWith(':') || short ? [`${number + 1}: ${words}`] : []; })"""
 
 
 @pytest.fixture
@@ -103,8 +115,11 @@ def bad(found: list[float], size: dict[str, int]) -> bool:
 @pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
 def test_no_slide_overflows_before_and_after_vote_and_move(path, size, page):
     opened(page, path, size)
-    measured = page.evaluate(EVERY)
-    faults = [(number, "before", *found) for number, _, found in measured if bad(found, size)]
+    faults = []
+    for unfolded in (True, False):
+        measured = page.evaluate(EVERY, unfolded)
+        when = "unfolded" if unfolded else "before"
+        faults += [(number, when, *found) for number, _, found in measured if bad(found, size)]
     for number in (number for number, alive, _ in measured if alive):
         page.evaluate("number => deck.jump(number, 99)", number)
         stage = page.locator("section.present .fs-stage")
@@ -117,6 +132,12 @@ def test_no_slide_overflows_before_and_after_vote_and_move(path, size, page):
             if bad(found := page.evaluate(OVERFLOW), size):
                 faults.append((number, when, *found))
     assert faults == []
+
+
+@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
+def test_no_slide_is_a_line_or_no_more_than_a_text_that_hands_over(path, page):
+    opened(page, path)
+    assert page.evaluate(STRAY) == []
 
 
 def test_a_demo_moves_on_its_slide_and_keys_know_what_they_are_for(page):

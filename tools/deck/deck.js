@@ -5,6 +5,7 @@
 
 const HEIGHT = 664; // pixels of the canvas that a slide may fill; the footer is below
 const SMALLEST = 0.89; // how far a page may shrink: body text stays at 28 px on a screen of 1080
+const LINE = 50; // a paragraph below that many pixels is a single line
 const notes = JSON.parse(document.getElementById("notes").textContent);
 const $ = (id) => document.getElementById(id);
 
@@ -28,6 +29,7 @@ function cut(section, unit) {
   range.setStartBefore(unit);
   range.setEndAfter(section.lastChild);
   const next = document.createElement("section");
+  next.dataset.rest = "";
   next.append(range.extractContents());
   next.querySelectorAll(":scope > .fragment:first-child").forEach((one) => one.replaceWith(...one.childNodes));
   for (const shells of [".jp-Cell", ".fragment"]) section.querySelectorAll(shells).forEach((shell) => { // of what has moved
@@ -46,18 +48,46 @@ function paginate(section) {
   while (!demo && at > 1 && holds(all[at - 1])) at -= 1; // a heading, or a text that hands over, goes along
   if (!demo && at === 1 && holds(all[0])) at = first > 1 ? first : 0;
   if (at > 0) return paginate(cut(section, all[at]));
-  const tall = Math.max(...all.slice(0, first + 1).map(bottom)) - top(section);
-  if (tall > HEIGHT) section.style.zoom = Math.max(SMALLEST, (HEIGHT - 2) / tall);
+  const needed = Math.max(...all.slice(0, first + 1).map(bottom)) - top(section);
+  if (needed > HEIGHT) section.style.zoom = Math.max(SMALLEST, (HEIGHT - 2) / needed);
   const rest = all[first + 1];
   if (rest) paginate(cut(section, rest));
 }
 
+const tall = (section) => bottom(units(section).at(-1)) - top(section);
+const height = (unit) => unit.getBoundingClientRect().height;
+
+// A page that is a single line, or no more than a text that hands over, does not stay alone. It goes
+// on with what follows, or belongs to what is before it, or takes along the end of that.
+function join(section) {
+  const all = units(section), before = section.previousElementSibling, after = section.nextElementSibling;
+  const alone = all.length === 1 && all[0].tagName === "P", handing = holds(all.at(-1));
+  const asks = section.querySelector(".fragment") || section.textContent.includes("Predict.");
+  const room = after && !after.querySelector("h1, h2, .fs-stage") && HEIGHT - tall(section) - height(units(after)[0]);
+  if (handing && room > 0 && (alone || ("rest" in section.dataset && !asks))) {
+    after.prepend(...section.childNodes);
+    section.remove();
+    after.style.zoom = "";
+    paginate(after);
+  } else if (alone && (handing || tall(section) < LINE) && before && !before.querySelector(".fs-stage")) {
+    const near = units(before), fits = tall(before) + tall(section) < HEIGHT;
+    if (!fits && near.length < 3) return;
+    const home = fits ? before : cut(before, near.at(-1)), last = home.lastElementChild;
+    (last.matches(".fragment") ? last : home).append(...section.childNodes);
+    section.remove();
+  }
+}
+
 async function layOut() {
-  await MathJax.startup.promise;
+  await window.MathJax?.startup?.promise;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
   const slides = document.querySelector(".slides");
   slides.replaceChildren(...slides.querySelectorAll("section > section"));
+  const folded = [...slides.querySelectorAll("details")].filter((one) => !one.closest(".fs-stage"));
+  folded.forEach((one) => { one.open = true; }); // an answer has its room when it is folded, too
   for (const section of [...slides.children]) paginate(section);
+  [...slides.children].forEach(join);
+  folded.forEach((one) => { one.open = false; });
   document.body.classList.remove("measuring");
 }
 
