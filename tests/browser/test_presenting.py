@@ -1,5 +1,6 @@
 """The decks in a browser, from the disk: one way through, nothing skipped, nothing cut off."""
 
+import nbformat
 import pytest
 
 import chromium
@@ -20,8 +21,6 @@ SEEN = """() => { const slide = Reveal.getCurrentSlide();
     const notice = document.getElementById('notice').textContent;
     return { slide: deck.here(), cells: ids(shown), notice };
 }"""
-CELLS = """() => Reveal.getSlides().flatMap((slide) =>
-    [...slide.querySelectorAll('.jp-Cell')].map((cell) => cell.id.slice(8)))"""
 OVERFLOW = """() => { const slide = Reveal.getCurrentSlide();
     const small = [...slide.querySelectorAll('p, li')]
         .filter((one) => one.offsetParent && !one.closest('figure'))
@@ -45,6 +44,7 @@ STRAY = """() => Reveal.getSlides().flatMap((slide, number) => {
     if (cells.length > 1 || blocks.length !== 1 || text.tagName !== 'P') return [];
     const short = text.getBoundingClientRect().height < 50 * Reveal.getScale();
     return words.endsWith(':') || short ? [`${number + 1}: ${words}`] : []; })"""
+AXE = slides.NODE_MODULES / "axe-core" / "axe.min.js"
 
 
 @pytest.fixture
@@ -62,6 +62,25 @@ def opened(page, path, size=SIZES[0]):
     page.set_viewport_size(size)
     page.goto(path.as_uri())
     page.wait_for_selector("body.ready", state="attached")
+
+
+def demo(page, name):
+    """The stage of a demo, on the screen."""
+    stage = page.locator(f"[data-demo='{name}']")
+    slide = "stage => deck.jump(Reveal.getSlides().indexOf(stage.closest('section')), 99)"
+    page.evaluate(slide, stage.element_handle())
+    return stage
+
+
+def here(page) -> int:
+    return page.evaluate("deck.here()")
+
+
+def in_chapter(path) -> list[str]:
+    """The cells of a chapter that are for the class."""
+    notebook = nbformat.read(slides.ROOT / "course" / f"{path.stem}.ipynb", as_version=4)
+    slide = [(cell.id, cell.metadata.get("slideshow", {})) for cell in notebook.cells]
+    return [name for name, about in slide if about.get("slide_type") != "skip"]
 
 
 def once(ids):
@@ -85,7 +104,7 @@ def walk(page, key="PageDown") -> list[str]:
 @pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
 def test_walk_jump_walk_shows_everything_in_order(path, page):
     opened(page, path)
-    every = once(page.evaluate(CELLS))
+    every = in_chapter(path)
     assert walk(page) == every
     expect(page.locator("#notice")).to_have_text("End of the chapter")
     page.keyboard.press("Home")
@@ -140,19 +159,35 @@ def test_no_slide_is_a_line_or_no_more_than_a_text_that_hands_over(path, page):
     assert page.evaluate(STRAY) == []
 
 
-def test_a_demo_moves_on_its_slide_and_keys_know_what_they_are_for(page):
+@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
+def test_every_demo_of_a_deck_moves(path, page):
+    opened(page, path)
+    names = page.locator("[data-demo]").evaluate_all("all => all.map((el) => el.dataset.demo)")
+    assert names
+    for name in names:
+        stage = demo(page, name)
+        slide = here(page)
+        Twins(stage, packs.all_demos()[name]).everything()
+        assert here(page) == slide  # arrows in a slider are the slider's
+
+
+def test_a_demo_on_a_slide_has_no_barriers_before_and_after_its_answer(page):
+    if not AXE.exists():
+        chromium.missing("axe: make site")
     opened(page, DECKS[1])
-    stage = page.locator(".fs-stage", has_text="Where is the centre?")
-    page.evaluate(
-        "stage => deck.jump(Reveal.getSlides().indexOf(stage.closest('section')))",
-        stage.element_handle(),
-    )
-    slide = page.evaluate("deck.here()")
-    Twins(stage, packs.all_demos()["means.where_is_the_centre"]).everything()
-    assert page.evaluate("deck.here()") == slide  # arrows in a slider are the slider's
-    stage.get_by_role("slider").last.focus()
-    page.keyboard.press("PageDown")  # a clicker's is the deck's
-    assert page.evaluate("deck.here()") == slide + 1
+    page.add_script_tag(url=AXE.as_uri())
+    for name in page.locator("[data-demo]").evaluate_all("all => all.map((el) => el.dataset.demo)"):
+        stage = demo(page, name)
+        for move in (False, True):
+            if move:
+                stage.get_by_role("radio").first.check()
+                stage.locator("input[type=range]:not(:disabled)").first.press("ArrowRight")
+                expect(stage.locator(".fs-answer")).not_to_be_empty()
+            found = page.evaluate(
+                "axe.run('section.present', { resultTypes: ['violations'], preload: false })"
+            )
+            grave = [v for v in found["violations"] if v["impact"] in ("serious", "critical")]
+            assert [(v["id"], v["nodes"][0]["html"][:90]) for v in grave] == [], name
 
 
 def test_the_presenters_window_tells_follows_and_steers(page):
