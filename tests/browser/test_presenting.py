@@ -1,5 +1,7 @@
 """The decks in a browser, from the disk: one way through, nothing skipped, nothing cut off."""
 
+import re
+
 import nbformat
 import pytest
 
@@ -190,6 +192,101 @@ def test_a_demo_on_a_slide_has_no_barriers_before_and_after_its_answer(page):
             assert [(v["id"], v["nodes"][0]["html"][:90]) for v in grave] == [], name
 
 
+def test_what_was_left_has_no_keys_and_does_not_play(page):
+    opened(page, DECKS[1])
+    stage = demo(page, "means.bend_the_border")
+    slide = here(page)
+    stage.get_by_role("slider").first.focus()
+    page.keyboard.press("PageDown")  # a clicker's is the deck's
+    assert here(page) == slide + 1
+    for key, then in (
+        ("ArrowRight", slide + 2),
+        ("Home", 0),
+        ("End", page.evaluate("deck.count()") - 1),
+    ):
+        demo(page, "means.bend_the_border").get_by_role("slider").first.focus()
+        page.keyboard.press("PageDown")
+        page.keyboard.press(key)
+        assert here(page) == then, key
+    demo(page, "means.bend_the_border").get_by_role("button", name="Play").click()
+    assert stage.evaluate("stage => Boolean(stage.stage.playing)")
+    page.keyboard.press("PageDown")
+    assert not stage.evaluate("stage => Boolean(stage.stage.playing)")
+
+
+def test_after_a_click_the_next_key_is_the_decks(page):
+    opened(page, DECKS[1])
+
+    def goes_on(key=" ") -> None:
+        before = page.evaluate(SEEN)
+        page.keyboard.press(key)
+        after = page.evaluate(SEEN)
+        assert (after["slide"], len(after["cells"])) > (before["slide"], 0), key
+        assert not page.locator("dialog[open]").count()
+
+    page.locator("#open-contents").click()
+    page.locator("#list button", has_text="1. A kernel").click()
+    goes_on()
+    page.keyboard.press("End")
+    page.locator("#previous").click()
+    goes_on()
+    page.evaluate("deck.jump(1)")
+    page.locator("#open-help").click()
+    page.locator("#help button").click()
+    goes_on()
+    stage = demo(page, "means.bend_the_border")
+    stage.get_by_role("button", name="Play").click()
+    goes_on()
+    demo(page, "means.bend_the_border")
+    stage.get_by_role("radio").first.check()
+    page.evaluate("deck.jump(deck.here(), 99)")
+    stage.get_by_role("radio").first.focus()
+    goes_on()
+    demo(page, "means.bend_the_border")
+    stage.get_by_role("slider").first.press("ArrowLeft")
+    stage.get_by_role("radio").first.focus()
+    goes_on("ArrowRight")
+    # what the keyboard has reached keeps it
+    demo(page, "means.bend_the_border")
+    slide = here(page)
+    stage.get_by_role("button", name="Play").press(" ")
+    assert here(page) == slide
+
+
+def test_a_clicker_leaves_contents_and_a_black_screen(page):
+    opened(page, DECKS[1])
+    for opening in ("Escape", "?"):
+        for key, by in (("PageDown", 1), ("PageUp", -1)):
+            page.evaluate("deck.jump(20, 99)")
+            page.keyboard.press(opening)
+            assert page.locator("dialog[open]").count() == 1
+            page.keyboard.press(key)
+            assert not page.locator("dialog[open]").count()
+            assert page.evaluate(f"Math.sign(deck.here() - 20) === {by}") or by < 0
+    page.keyboard.press("Escape")  # arrows and Space choose
+    expect(page.locator("#list [aria-current=true]")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    title = page.evaluate("document.activeElement.textContent")
+    page.keyboard.press(" ")
+    assert page.locator("section.present :is(h1, h2)").first.inner_text().startswith(title)
+    for key in (".", "b", "B"):
+        slide, black = here(page), page.locator("#black")
+        page.keyboard.press(key)
+        expect(black).to_be_visible()
+        page.keyboard.press("PageDown")  # any key brings it back
+        expect(black).to_be_hidden()
+        assert here(page) == slide
+    page.keyboard.press("Escape")
+    page.keyboard.press(".")  # which a clicker may send at any time
+    expect(page.locator("#black")).to_be_visible()
+    assert not page.locator("dialog[open]").count()
+    page.keyboard.press("c")
+    page.keyboard.press("C")  # Caps Lock
+    expect(page.get_by_role("dialog", name="Contents")).to_be_visible()
+
+
 def test_the_presenters_window_tells_follows_and_steers(page):
     opened(page, DECKS[1])
     with page.expect_popup() as opening:
@@ -213,3 +310,81 @@ def test_the_presenters_window_tells_follows_and_steers(page):
     expect(presenter.locator(".told")).to_contain_text("A vote:")
     presenter.get_by_role("button", name="Next").click()
     assert page.evaluate("deck.here()") >= vote
+    page.evaluate("deck.jump(20)")
+    for key in ("Escape", "c", "?"):  # not for the audience to see
+        presenter.keyboard.press(key)
+        assert not page.locator("dialog[open]").count()
+    presenter.get_by_role("button", name="Pause").click()
+    presenter.keyboard.press("PageDown")
+    presenter.keyboard.press(".")
+    expect(page.locator("#black")).to_be_visible()
+    expect(presenter.locator(".where")).to_contain_text("the screen is black")
+    presenter.keyboard.press(".")
+    seen = page.evaluate(SEEN)
+    presenter.get_by_role("button", name="Pause").click()
+    presenter.keyboard.press(" ")
+    assert page.evaluate(SEEN) != seen  # after a click, too
+
+
+def test_the_presenters_clock_survives_a_reload(page):
+    page.clock.install()
+    opened(page, DECKS[1])
+    with page.expect_popup() as opening:
+        page.keyboard.press("s")
+    page.clock.fast_forward(300_000)
+    alike = re.compile(r"^(5:\d\d) used · this section \1 of")
+    expect(opening.value.locator(".clock")).to_have_text(alike)
+    with opening.value.expect_event("close"):
+        page.reload()
+    page.wait_for_selector("body.ready", state="attached")
+    with page.expect_popup() as opening:
+        page.keyboard.press("s")
+    presenter = opening.value
+    expect(presenter.locator(".clock")).to_have_text(alike)
+    presenter.get_by_role("button", name="Pause").click()
+    expect(presenter.locator(".clock")).to_contain_text("(paused)")
+    presenter.reload()  # then it is the presenter's no more; the deck goes on, and S opens another
+    page.clock.fast_forward(300_000)
+    page.keyboard.press("PageDown")
+    with page.expect_popup() as opening:
+        page.keyboard.press("s")
+    assert presenter.is_closed()
+    presenter = opening.value
+    expect(presenter.locator(".clock")).to_have_text(re.compile(r"^5:\d\d used \(paused\)"))
+
+
+def test_without_javascript_a_deck_is_a_page(page):
+    reader = page.context.browser.new_context(java_script_enabled=False).new_page()
+    reader.goto(DECKS[1].as_uri())
+    parts = reader.locator(".slides section section")
+    tops = [parts.nth(i).bounding_box()["y"] for i in range(parts.count())]
+    assert tops == sorted(set(tops))
+    expect(reader.locator(".fragment").last).to_be_visible()
+    stage = reader.locator(".fs-stage").first
+    expect(stage.locator("img").first).to_be_visible()  # the still
+    expect(reader.locator("footer")).to_be_hidden()
+
+
+@pytest.mark.parametrize("file", ["reveal.js", "deck.js", "tex-svg.js", "stage.js"])
+def test_a_deck_without_one_of_its_files_is_no_blank_page(file, page):
+    other = page.context.browser.new_page()
+    other.route(f"**/assets/{file}", lambda route: route.abort())
+    other.goto(DECKS[1].as_uri())
+    expect(other.locator("h1")).to_be_visible()
+    if file == "reveal.js":
+        expect(other.get_by_role("alert").first).to_contain_text("could not be laid out")
+    if file == "tex-svg.js":
+        expect(other.locator("#notice")).to_contain_text("tex-svg.js is missing")
+    if file in ("reveal.js", "deck.js"):
+        expect(other.locator("section section, .slides > section").last).to_be_visible()
+
+
+def test_the_footer_is_whole_on_a_phone(page):
+    opened(page, DECKS[1], {"width": 390, "height": 844})
+    demo(page, "means.bend_the_border")
+    expect(page.locator("#section")).not_to_be_empty()
+    parts = [part for part in page.locator("footer > *").all() if part.inner_text()]
+    for box in [part.bounding_box() for part in parts]:
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        assert box["y"] + box["height"] <= 844
