@@ -6,6 +6,11 @@
 
 The build calls :func:`plan`, which writes the slides into the metadata of a chapter's cells, where
 nbconvert finds them. The page itself breaks a slide that is too long for the canvas (deck.js).
+
+Why a deck and not jupyterlab-slideshow, which ``make present`` once used: there Space and the arrow
+are two ways through a chapter, a section opens where it was left, so that whoever jumps back and
+goes on misses slides, tabs and kernels of the last session come back, and a demo was cut off when
+its answer came. A deck is paged by us and goes one way; its demos live on packs, without a kernel.
 """
 
 import json
@@ -34,6 +39,7 @@ WORDS, CODE, LOOK, VOTE, BY_HAND = 0.7, 0.5, 0.75, 1.0, 2.0
 FOLDED = re.compile(r"<details>.*?</details>", re.DOTALL)
 DEMO = re.compile(r"^demos\.(\w+)\(\)", re.MULTILINE)
 PICTURE = re.compile(rf"plots\.show\(|{DEMO.pattern}", re.MULTILINE)
+LINK = re.compile(r'<a\b[^>]*?href="(?!\w+:)([^"#]+)([^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
 LEARNT = re.compile(r"\*[^*].*[^*]\*|> \*\*In short\.\*\* .*")
 PREDICT = "**Predict.**"
 
@@ -196,8 +202,22 @@ def alive(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
     return notebook
 
 
-def deck(path: Path) -> str:
-    """One chapter as slides for any browser: demos, formulas and scripts from here."""
+def relinked(page: str, there: set[str]) -> str:
+    """Chapters link to the decks that are there; of other links to files the words stay."""
+
+    def to_deck(link: re.Match) -> str:
+        file, rest, words = link.groups()
+        name = file.removesuffix(".ipynb")
+        return f'<a href="{name}.html{rest}">{words}</a>' if name in there else words
+
+    return LINK.sub(to_deck, page)
+
+
+def deck(path: Path, there: set[str]) -> str:
+    """One chapter as slides for any browser: demos, formulas and scripts from here.
+
+    ``there`` are the chapters whose decks lie beside it.
+    """
     from nbconvert import SlidesExporter
 
     exporter = SlidesExporter(template_name="deck", extra_template_basedirs=[str(ROOT / "tools")])
@@ -206,7 +226,7 @@ def deck(path: Path) -> str:
     page, _ = exporter.from_notebook_node(
         notebook, resources={"metadata": {"name": title(notebook.cells)}, "notes": notes}
     )
-    return re.sub(r'href="(\w+)\.ipynb', r'href="\1.html', page)  # chapters link to one another
+    return relinked(page, there)
 
 
 def copy_assets() -> None:
@@ -236,8 +256,9 @@ def main(prefixes: list[str]) -> list[Path]:
         sys.exit(f"No chapter is called {' or '.join(prefixes)}; for instance: CHAPTER=02")
     copy_assets()
     made = [DECKS / f"{path.stem}.html" for path in wanted]
+    there = {out.stem for out in [*made, *DECKS.glob("*.html")]}
     for path, out in zip(wanted, made, strict=True):
-        out.write_text(deck(path), encoding="utf-8")
+        out.write_text(deck(path, there), encoding="utf-8")
         print(out.relative_to(ROOT), flush=True)
     return made
 

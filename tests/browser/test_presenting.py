@@ -1,5 +1,8 @@
 """The decks in a browser, from the disk: one way through, nothing skipped, nothing cut off."""
 
+import re
+
+import nbformat
 import pytest
 
 import chromium
@@ -20,8 +23,6 @@ SEEN = """() => { const slide = Reveal.getCurrentSlide();
     const notice = document.getElementById('notice').textContent;
     return { slide: deck.here(), cells: ids(shown), notice };
 }"""
-CELLS = """() => Reveal.getSlides().flatMap((slide) =>
-    [...slide.querySelectorAll('.jp-Cell')].map((cell) => cell.id.slice(8)))"""
 OVERFLOW = """() => { const slide = Reveal.getCurrentSlide();
     const small = [...slide.querySelectorAll('p, li')]
         .filter((one) => one.offsetParent && !one.closest('figure'))
@@ -30,9 +31,22 @@ OVERFLOW = """() => { const slide = Reveal.getCurrentSlide();
     const stage = slide.querySelector('.fs-stage');
     return [slide.scrollHeight - slide.clientHeight, slide.scrollWidth - slide.clientWidth,
         stage ? stage.scrollHeight - stage.clientHeight : 0, Math.min(...small, 99)]; }"""
-EVERY = f"""() => Reveal.getSlides().map((slide, number) => {{
+EVERY = f"""(unfolded) => Reveal.getSlides().map((slide, number) => {{
     deck.jump(number, 99);
+    slide.querySelectorAll('details').forEach((fold) => {{
+        fold.open = unfolded && !fold.closest('.fs-stage'); }});
     return [number, Boolean(slide.querySelector('.fs-stage')), ({OVERFLOW})()]; }})"""
+
+# slides that are a text which hands over, or a single line
+STRAY = """() => Reveal.getSlides().flatMap((slide, number) => {
+    deck.jump(number, 99);
+    const cells = slide.querySelectorAll('.jp-Cell');
+    const blocks = slide.querySelectorAll('.jp-RenderedMarkdown > *');
+    const [text] = blocks, words = text?.textContent.trim();
+    if (cells.length > 1 || blocks.length !== 1 || text.tagName !== 'P') return [];
+    const short = text.getBoundingClientRect().height < 50 * Reveal.getScale();
+    return words.endsWith(':') || short ? [`${number + 1}: ${words}`] : []; })"""
+AXE = slides.NODE_MODULES / "axe-core" / "axe.min.js"
 
 
 @pytest.fixture
@@ -50,6 +64,25 @@ def opened(page, path, size=SIZES[0]):
     page.set_viewport_size(size)
     page.goto(path.as_uri())
     page.wait_for_selector("body.ready", state="attached")
+
+
+def demo(page, name):
+    """The stage of a demo, on the screen."""
+    stage = page.locator(f"[data-demo='{name}']")
+    slide = "stage => deck.jump(Reveal.getSlides().indexOf(stage.closest('section')), 99)"
+    page.evaluate(slide, stage.element_handle())
+    return stage
+
+
+def here(page) -> int:
+    return page.evaluate("deck.here()")
+
+
+def in_chapter(path) -> list[str]:
+    """The cells of a chapter that are for the class."""
+    notebook = nbformat.read(slides.ROOT / "course" / f"{path.stem}.ipynb", as_version=4)
+    slide = [(cell.id, cell.metadata.get("slideshow", {})) for cell in notebook.cells]
+    return [name for name, about in slide if about.get("slide_type") != "skip"]
 
 
 def once(ids):
@@ -73,7 +106,7 @@ def walk(page, key="PageDown") -> list[str]:
 @pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
 def test_walk_jump_walk_shows_everything_in_order(path, page):
     opened(page, path)
-    every = once(page.evaluate(CELLS))
+    every = in_chapter(path)
     assert walk(page) == every
     expect(page.locator("#notice")).to_have_text("End of the chapter")
     page.keyboard.press("Home")
@@ -103,8 +136,11 @@ def bad(found: list[float], size: dict[str, int]) -> bool:
 @pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
 def test_no_slide_overflows_before_and_after_vote_and_move(path, size, page):
     opened(page, path, size)
-    measured = page.evaluate(EVERY)
-    faults = [(number, "before", *found) for number, _, found in measured if bad(found, size)]
+    faults = []
+    for unfolded in (True, False):
+        measured = page.evaluate(EVERY, unfolded)
+        when = "unfolded" if unfolded else "before"
+        faults += [(number, when, *found) for number, _, found in measured if bad(found, size)]
     for number in (number for number, alive, _ in measured if alive):
         page.evaluate("number => deck.jump(number, 99)", number)
         stage = page.locator("section.present .fs-stage")
@@ -119,19 +155,136 @@ def test_no_slide_overflows_before_and_after_vote_and_move(path, size, page):
     assert faults == []
 
 
-def test_a_demo_moves_on_its_slide_and_keys_know_what_they_are_for(page):
+@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
+def test_no_slide_is_a_line_or_no_more_than_a_text_that_hands_over(path, page):
+    opened(page, path)
+    assert page.evaluate(STRAY) == []
+
+
+@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
+def test_every_demo_of_a_deck_moves(path, page):
+    opened(page, path)
+    names = page.locator("[data-demo]").evaluate_all("all => all.map((el) => el.dataset.demo)")
+    assert names
+    for name in names:
+        stage = demo(page, name)
+        slide = here(page)
+        Twins(stage, packs.all_demos()[name]).everything()
+        assert here(page) == slide  # arrows in a slider are the slider's
+
+
+def test_a_demo_on_a_slide_has_no_barriers_before_and_after_its_answer(page):
+    if not AXE.exists():
+        chromium.missing("axe: make site")
     opened(page, DECKS[1])
-    stage = page.locator(".fs-stage", has_text="Where is the centre?")
-    page.evaluate(
-        "stage => deck.jump(Reveal.getSlides().indexOf(stage.closest('section')))",
-        stage.element_handle(),
-    )
-    slide = page.evaluate("deck.here()")
-    Twins(stage, packs.all_demos()["means.where_is_the_centre"]).everything()
-    assert page.evaluate("deck.here()") == slide  # arrows in a slider are the slider's
-    stage.get_by_role("slider").last.focus()
+    page.add_script_tag(url=AXE.as_uri())
+    for name in page.locator("[data-demo]").evaluate_all("all => all.map((el) => el.dataset.demo)"):
+        stage = demo(page, name)
+        for move in (False, True):
+            if move:
+                stage.get_by_role("radio").first.check()
+                stage.locator("input[type=range]:not(:disabled)").first.press("ArrowRight")
+                expect(stage.locator(".fs-answer")).not_to_be_empty()
+            found = page.evaluate(
+                "axe.run('section.present', { resultTypes: ['violations'], preload: false })"
+            )
+            grave = [v for v in found["violations"] if v["impact"] in ("serious", "critical")]
+            assert [(v["id"], v["nodes"][0]["html"][:90]) for v in grave] == [], name
+
+
+def test_what_was_left_has_no_keys_and_does_not_play(page):
+    opened(page, DECKS[1])
+    stage = demo(page, "means.bend_the_border")
+    slide = here(page)
+    stage.get_by_role("slider").first.focus()
     page.keyboard.press("PageDown")  # a clicker's is the deck's
-    assert page.evaluate("deck.here()") == slide + 1
+    assert here(page) == slide + 1
+    for key, then in (
+        ("ArrowRight", slide + 2),
+        ("Home", 0),
+        ("End", page.evaluate("deck.count()") - 1),
+    ):
+        demo(page, "means.bend_the_border").get_by_role("slider").first.focus()
+        page.keyboard.press("PageDown")
+        page.keyboard.press(key)
+        assert here(page) == then, key
+    demo(page, "means.bend_the_border").get_by_role("button", name="Play").click()
+    assert stage.evaluate("stage => Boolean(stage.stage.playing)")
+    page.keyboard.press("PageDown")
+    assert not stage.evaluate("stage => Boolean(stage.stage.playing)")
+
+
+def test_after_a_click_the_next_key_is_the_decks(page):
+    opened(page, DECKS[1])
+
+    def goes_on(key=" ") -> None:
+        before = page.evaluate(SEEN)
+        page.keyboard.press(key)
+        after = page.evaluate(SEEN)
+        assert (after["slide"], len(after["cells"])) > (before["slide"], 0), key
+        assert not page.locator("dialog[open]").count()
+
+    page.locator("#open-contents").click()
+    page.locator("#list button", has_text="1. A kernel").click()
+    goes_on()
+    page.keyboard.press("End")
+    page.locator("#previous").click()
+    goes_on()
+    page.evaluate("deck.jump(1)")
+    page.locator("#open-help").click()
+    page.locator("#help button").click()
+    goes_on()
+    stage = demo(page, "means.bend_the_border")
+    stage.get_by_role("button", name="Play").click()
+    goes_on()
+    demo(page, "means.bend_the_border")
+    stage.get_by_role("radio").first.check()
+    page.evaluate("deck.jump(deck.here(), 99)")
+    stage.get_by_role("radio").first.focus()
+    goes_on()
+    demo(page, "means.bend_the_border")
+    stage.get_by_role("slider").first.press("ArrowLeft")
+    stage.get_by_role("radio").first.focus()
+    goes_on("ArrowRight")
+    # what the keyboard has reached keeps it
+    demo(page, "means.bend_the_border")
+    slide = here(page)
+    stage.get_by_role("button", name="Play").press(" ")
+    assert here(page) == slide
+
+
+def test_a_clicker_leaves_contents_and_a_black_screen(page):
+    opened(page, DECKS[1])
+    for opening in ("Escape", "?"):
+        for key, by in (("PageDown", 1), ("PageUp", -1)):
+            page.evaluate("deck.jump(20, 99)")
+            page.keyboard.press(opening)
+            assert page.locator("dialog[open]").count() == 1
+            page.keyboard.press(key)
+            assert not page.locator("dialog[open]").count()
+            assert page.evaluate(f"Math.sign(deck.here() - 20) === {by}") or by < 0
+    page.keyboard.press("Escape")  # arrows and Space choose
+    expect(page.locator("#list [aria-current=true]")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    title = page.evaluate("document.activeElement.textContent")
+    page.keyboard.press(" ")
+    assert page.locator("section.present :is(h1, h2)").first.inner_text().startswith(title)
+    for key in (".", "b", "B"):
+        slide, black = here(page), page.locator("#black")
+        page.keyboard.press(key)
+        expect(black).to_be_visible()
+        page.keyboard.press("PageDown")  # any key brings it back
+        expect(black).to_be_hidden()
+        assert here(page) == slide
+    page.keyboard.press("Escape")
+    page.keyboard.press(".")  # which a clicker may send at any time
+    expect(page.locator("#black")).to_be_visible()
+    assert not page.locator("dialog[open]").count()
+    page.keyboard.press("c")
+    page.keyboard.press("C")  # Caps Lock
+    expect(page.get_by_role("dialog", name="Contents")).to_be_visible()
 
 
 def test_the_presenters_window_tells_follows_and_steers(page):
@@ -157,3 +310,81 @@ def test_the_presenters_window_tells_follows_and_steers(page):
     expect(presenter.locator(".told")).to_contain_text("A vote:")
     presenter.get_by_role("button", name="Next").click()
     assert page.evaluate("deck.here()") >= vote
+    page.evaluate("deck.jump(20)")
+    for key in ("Escape", "c", "?"):  # not for the audience to see
+        presenter.keyboard.press(key)
+        assert not page.locator("dialog[open]").count()
+    presenter.get_by_role("button", name="Pause").click()
+    presenter.keyboard.press("PageDown")
+    presenter.keyboard.press(".")
+    expect(page.locator("#black")).to_be_visible()
+    expect(presenter.locator(".where")).to_contain_text("the screen is black")
+    presenter.keyboard.press(".")
+    seen = page.evaluate(SEEN)
+    presenter.get_by_role("button", name="Pause").click()
+    presenter.keyboard.press(" ")
+    assert page.evaluate(SEEN) != seen  # after a click, too
+
+
+def test_the_presenters_clock_survives_a_reload(page):
+    page.clock.install()
+    opened(page, DECKS[1])
+    with page.expect_popup() as opening:
+        page.keyboard.press("s")
+    page.clock.fast_forward(300_000)
+    alike = re.compile(r"^(5:\d\d) used · this section \1 of")
+    expect(opening.value.locator(".clock")).to_have_text(alike)
+    with opening.value.expect_event("close"):
+        page.reload()
+    page.wait_for_selector("body.ready", state="attached")
+    with page.expect_popup() as opening:
+        page.keyboard.press("s")
+    presenter = opening.value
+    expect(presenter.locator(".clock")).to_have_text(alike)
+    presenter.get_by_role("button", name="Pause").click()
+    expect(presenter.locator(".clock")).to_contain_text("(paused)")
+    presenter.reload()  # then it is the presenter's no more; the deck goes on, and S opens another
+    page.clock.fast_forward(300_000)
+    page.keyboard.press("PageDown")
+    with page.expect_popup() as opening:
+        page.keyboard.press("s")
+    assert presenter.is_closed()
+    presenter = opening.value
+    expect(presenter.locator(".clock")).to_have_text(re.compile(r"^5:\d\d used \(paused\)"))
+
+
+def test_without_javascript_a_deck_is_a_page(page):
+    reader = page.context.browser.new_context(java_script_enabled=False).new_page()
+    reader.goto(DECKS[1].as_uri())
+    parts = reader.locator(".slides section section")
+    tops = [parts.nth(i).bounding_box()["y"] for i in range(parts.count())]
+    assert tops == sorted(set(tops))
+    expect(reader.locator(".fragment").last).to_be_visible()
+    stage = reader.locator(".fs-stage").first
+    expect(stage.locator("img").first).to_be_visible()  # the still
+    expect(reader.locator("footer")).to_be_hidden()
+
+
+@pytest.mark.parametrize("file", ["reveal.js", "deck.js", "tex-svg.js", "stage.js"])
+def test_a_deck_without_one_of_its_files_is_no_blank_page(file, page):
+    other = page.context.browser.new_page()
+    other.route(f"**/assets/{file}", lambda route: route.abort())
+    other.goto(DECKS[1].as_uri())
+    expect(other.locator("h1")).to_be_visible()
+    if file == "reveal.js":
+        expect(other.get_by_role("alert").first).to_contain_text("could not be laid out")
+    if file == "tex-svg.js":
+        expect(other.locator("#notice")).to_contain_text("tex-svg.js is missing")
+    if file in ("reveal.js", "deck.js"):
+        expect(other.locator("section section, .slides > section").last).to_be_visible()
+
+
+def test_the_footer_is_whole_on_a_phone(page):
+    opened(page, DECKS[1], {"width": 390, "height": 844})
+    demo(page, "means.bend_the_border")
+    expect(page.locator("#section")).not_to_be_empty()
+    parts = [part for part in page.locator("footer > *").all() if part.inner_text()]
+    for box in [part.bounding_box() for part in parts]:
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        assert box["y"] + box["height"] <= 844

@@ -22,6 +22,12 @@ def kinds(*cells) -> list[str]:
     return [c.metadata.get("slideshow", {}).get("slide_type", "-") for c in notebook.cells[2:]]
 
 
+def linked(page: str) -> set[str]:
+    """The files that a deck links to."""
+    links = re.findall(r'<a\b[^>]*href="([^"]*)"', page)
+    return {link.split("#")[0] for link in links if not re.match(r"#|\w+:", link)}
+
+
 def test_a_heading_begins_a_slide_and_short_cells_follow():
     assert kinds(text("## 1. One"), code("1"), text("## 2. Two"), code("2")) == [
         *("slide", "-", "slide", "-")
@@ -82,7 +88,7 @@ def test_chapter_has_slides_notes_and_minutes(path):
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
 def test_deck_has_its_notes_and_needs_no_other_machine(path):
-    page = slides.deck(path)
+    page = slides.deck(path, {chapter.stem for chapter in CHAPTERS})
     assert page.count("<section") > 60
     cells = nbformat.read(path, as_version=4).cells
     shown = [cell for cell in cells if slides.DEMO.search(cell.source)]
@@ -94,6 +100,21 @@ def test_deck_has_its_notes_and_needs_no_other_machine(path):
     assert re.search(r"<title>[0-9A]\. \w", page)
     assert re.findall(r"""(?:src|<link[^>]*href)=["'](?!assets/|data:)([^"']*)""", page) == []
     assert "plots.show(" not in page
+    others = {f"{chapter.stem}.html" for chapter in CHAPTERS}
+    assert linked(page) & others - {f"{path.stem}.html"}
+    assert linked(page) <= others
+
+
+def test_a_deck_links_only_to_decks_that_are_there():
+    alone = CHAPTERS[1].stem
+    assert linked(slides.deck(CHAPTERS[1], {alone})) <= {f"{alone}.html"}
+
+
+def test_a_link_that_leads_nowhere_leaves_its_words():
+    page = '<a href="a.ipynb#1.-One">one</a>, <a href="../b.ipynb">two</a>, <a href="#c">three</a>'
+    kept = '<a href="a.html#1.-One">one</a>, two, <a href="#c">three</a>'
+    assert slides.relinked(page, {"a"}) == kept
+    assert slides.relinked('<a href="https://x.org/y">y</a>', set()).startswith("<a href")
 
 
 def test_a_chapter_that_is_not_there_is_named():

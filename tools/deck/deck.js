@@ -5,6 +5,7 @@
 
 const HEIGHT = 664; // pixels of the canvas that a slide may fill; the footer is below
 const SMALLEST = 0.89; // how far a page may shrink: body text stays at 28 px on a screen of 1080
+const LINE = 50; // a paragraph below that many pixels is a single line
 const notes = JSON.parse(document.getElementById("notes").textContent);
 const $ = (id) => document.getElementById(id);
 
@@ -28,6 +29,7 @@ function cut(section, unit) {
   range.setStartBefore(unit);
   range.setEndAfter(section.lastChild);
   const next = document.createElement("section");
+  next.dataset.rest = "";
   next.append(range.extractContents());
   next.querySelectorAll(":scope > .fragment:first-child").forEach((one) => one.replaceWith(...one.childNodes));
   for (const shells of [".jp-Cell", ".fragment"]) section.querySelectorAll(shells).forEach((shell) => { // of what has moved
@@ -46,18 +48,46 @@ function paginate(section) {
   while (!demo && at > 1 && holds(all[at - 1])) at -= 1; // a heading, or a text that hands over, goes along
   if (!demo && at === 1 && holds(all[0])) at = first > 1 ? first : 0;
   if (at > 0) return paginate(cut(section, all[at]));
-  const tall = Math.max(...all.slice(0, first + 1).map(bottom)) - top(section);
-  if (tall > HEIGHT) section.style.zoom = Math.max(SMALLEST, (HEIGHT - 2) / tall);
+  const needed = Math.max(...all.slice(0, first + 1).map(bottom)) - top(section);
+  if (needed > HEIGHT) section.style.zoom = Math.max(SMALLEST, (HEIGHT - 2) / needed);
   const rest = all[first + 1];
   if (rest) paginate(cut(section, rest));
 }
 
+const tall = (section) => bottom(units(section).at(-1)) - top(section);
+const height = (unit) => unit.getBoundingClientRect().height;
+
+// A page that is a single line, or no more than a text that hands over, does not stay alone. It goes
+// on with what follows, or belongs to what is before it, or takes along the end of that.
+function join(section) {
+  const all = units(section), before = section.previousElementSibling, after = section.nextElementSibling;
+  const alone = all.length === 1 && all[0].tagName === "P", handing = holds(all.at(-1));
+  const asks = section.querySelector(".fragment") || section.textContent.includes("Predict.");
+  const room = after && !after.querySelector("h1, h2, .fs-stage") && HEIGHT - tall(section) - height(units(after)[0]);
+  if (handing && room > 0 && (alone || ("rest" in section.dataset && !asks))) {
+    after.prepend(...section.childNodes);
+    section.remove();
+    after.style.zoom = "";
+    paginate(after);
+  } else if (alone && (handing || tall(section) < LINE) && before && !before.querySelector(".fs-stage")) {
+    const near = units(before), fits = tall(before) + tall(section) < HEIGHT;
+    if (!fits && near.length < 3) return;
+    const home = fits ? before : cut(before, near.at(-1)), last = home.lastElementChild;
+    (last.matches(".fragment") ? last : home).append(...section.childNodes);
+    section.remove();
+  }
+}
+
 async function layOut() {
-  await MathJax.startup.promise;
+  await window.MathJax?.startup?.promise;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
   const slides = document.querySelector(".slides");
   slides.replaceChildren(...slides.querySelectorAll("section > section"));
+  const folded = [...slides.querySelectorAll("details")].filter((one) => !one.closest(".fs-stage"));
+  folded.forEach((one) => { one.open = true; }); // an answer has its room when it is folded, too
   for (const section of [...slides.children]) paginate(section);
+  [...slides.children].forEach(join);
+  folded.forEach((one) => { one.open = false; });
   document.body.classList.remove("measuring");
 }
 
@@ -104,6 +134,12 @@ function previous() {
   else tell("This is the first slide");
 }
 
+// What is in focus or plays on the slide that was left would go on out of sight.
+function leave(slide) {
+  if (slide?.contains(document.activeElement)) document.activeElement.blur();
+  slide?.querySelectorAll(".fs-stage").forEach((el) => el.stage?.stop());
+}
+
 let telling;
 function tell(words) {
   $("notice").textContent = words;
@@ -116,37 +152,63 @@ function update() {
   $("notice").textContent = "";
   $("section").textContent = Reveal.getCurrentSlide().querySelector("h1, h2") ? "" : now.title;
   $("number").textContent = `${here() + 1} / ${count()}`;
-  [...$("list").children].forEach((item, k) => item.toggleAttribute("aria-current", sections[k] === now));
+  [...$("list").children].forEach((item, k) => 
+    sections[k] === now ? item.setAttribute("aria-current", "true") : item.removeAttribute("aria-current"));
+  tick();
   present();
 }
 
-// ---- keys: a clicker sends PageDown and PageUp
+// ---- keys: a clicker sends PageDown, PageUp, Esc and a full stop
 
 const FORWARD = new Set([" ", "PageDown", "ArrowRight", "ArrowDown", "n"]);
 const BACK = new Set(["PageUp", "ArrowLeft", "ArrowUp", "p"]);
+const CLICKER = new Set(["PageDown", "PageUp", "."]);
+const dialogs = [$("contents"), $("help")];
 
 // What the element in focus needs for itself.
 function takes(target, key) {
   const tag = target.tagName, type = target.type;
   if (tag === "INPUT" && type === "range") return /^(Arrow|Home|End)/.test(key);
-  if (tag === "INPUT" && type === "radio") return /^(Arrow| )/.test(key);
+  if (tag === "INPUT" && type === "radio")
+    return key === " " ? !target.checked : key.startsWith("Arrow") && !target.closest(".fs-decided");
   if (tag === "INPUT" || tag === "TEXTAREA" || target.isContentEditable) return true;
-  return (tag === "BUTTON" || tag === "SUMMARY" || tag === "A") && /^( |Enter)/.test(key);
+  return (tag === "BUTTON" || tag === "SUMMARY") && key === " ";
 }
 
 function pressed(event) {
-  const { key } = event;
-  if (event.ctrlKey || event.altKey || event.metaKey || $("contents").open || $("help").open) return;
-  if (event.target.closest && takes(event.target, key)) return;
-  const act = key === " " && event.shiftKey ? previous
-    : FORWARD.has(key) ? next
-    : BACK.has(key) ? previous
-    : { Home: () => jump(0), End: () => jump(count() - 1), Escape: contents, c: contents, s: openPresenter,
-        "?": () => $("help").showModal() }[key];
+  const key = event.key.length > 1 ? event.key : event.key.toLowerCase(); // Caps Lock or not
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const act = meant(event, key);
   if (!act) return;
   event.preventDefault();
   event.stopPropagation();
   act();
+}
+
+// What a key does now.
+function meant(event, key) {
+  const open = dialogs.find((one) => one.open), audience = event.currentTarget === document;
+  if (!$("black").hidden) return () => blacken(false);
+  if (open && audience && !CLICKER.has(key))
+    return open === $("contents") && { ArrowDown: () => step(1), ArrowUp: () => step(-1) }[key];
+  if (event.target.closest && takes(event.target, key)) return null;
+  const act = key === " " && event.shiftKey ? previous
+    : FORWARD.has(key) ? next
+    : BACK.has(key) ? previous
+    : { Home: () => jump(0), End: () => jump(count() - 1), b: blacken, ".": blacken }[key]
+    ?? (audience && { Escape: contents, c: contents, s: openPresenter, "?": help }[key]); // not from the other window
+  return act && (() => { open?.close(); act(); });
+}
+
+// Of the list of sections, the one in focus.
+function step(by) {
+  const all = [...$("list").querySelectorAll("button")];
+  all[all.indexOf(document.activeElement) + by]?.focus();
+}
+
+// A button keeps the keyboard if the keyboard has reached it; after a click the next key is the deck's.
+function clicked({ detail, target }) {
+  if (detail) target.closest("button, summary")?.ownerDocument.activeElement.blur();
 }
 
 function contents() {
@@ -154,18 +216,45 @@ function contents() {
   $("list").querySelector("[aria-current] button")?.focus();
 }
 
+function help() {
+  $("help").showModal();
+}
+
+function blacken(on = true) {
+  $("black").hidden = !on;
+  present();
+}
+
 // ---- the presenter's window
 
 let presenter = null;
-let began = null, paused = 0; // milliseconds
-const spent = new Map(); // of each section
+const KEPT = `deck ${location.pathname}`;
+const watch = { spent: {}, since: null }; // milliseconds by section; when they were last counted, if the clock goes
+let counted; // the section that the time goes to
+
+// The document of the presenter's window, while it is there and ours.
+function desk() {
+  try {
+    return presenter && !presenter.closed && presenter.document.querySelector(".clock") && presenter.document;
+  } catch {
+    return null;
+  }
+}
 
 function openPresenter() {
-  presenter = window.open("", "presenter", "width=1000,height=760");
+  if (desk()) return presenter.focus();
+  presenter?.close(); // it shows something else now
+  presenter = window.open("", `presenter ${Date.now()}`, "width=1000,height=760");
   if (!presenter) return tell("The browser has blocked the second window: allow pop-ups for this page");
-  const { document: page } = presenter;
+  furnish(presenter.document);
+  presenter.addEventListener("keydown", pressed, true);
+  if (watch.since === null && !used()) start();
+  present();
+}
+
+function furnish(page) {
   page.open();
-  page.write("<!DOCTYPE html><html lang='en-GB'><head><title>Presenter</title></head><body class='presenter'></body></html>");
+  page.write("<!DOCTYPE html><html lang='en-GB'><head><title>Presenter</title></head><body class='presenter deck'></body></html>");
   page.close();
   for (const sheet of document.querySelectorAll("link[rel=stylesheet], style")) {
     const copy = page.importNode(sheet, true);
@@ -176,38 +265,60 @@ function openPresenter() {
   page.querySelector("[data-do=next]").onclick = next;
   page.querySelector("[data-do=previous]").onclick = previous;
   page.querySelector("[data-do=clock]").onclick = () => {
-    if (began === null) began = Date.now() - paused;
-    else { paused = Date.now() - began; began = null; }
+    if (watch.since === null) start();
+    else { tick(); watch.since = null; }
+    keep();
     present();
   };
-  page.querySelector("[data-do=reset]").onclick = () => { began = Date.now(); paused = 0; spent.clear(); present(); };
-  presenter.addEventListener("keydown", pressed, true);
-  began ??= Date.now();
-  present();
+  page.querySelector("[data-do=reset]").onclick = () => { watch.spent = {}; start(); present(); };
+  page.addEventListener("click", clicked, true);
 }
 
 const time = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
 
+const used = () => Object.values(watch.spent).reduce((sum, one) => sum + one, 0);
+
+function start() {
+  watch.since = Date.now();
+  counted = section().title;
+}
+
+// Give the time that has passed to the section that was on the screen.
 function tick() {
-  const now = section();
-  if (began !== null) spent.set(now, (spent.get(now) ?? 0) + 1000);
-  if (presenter && !presenter.closed) clock();
+  if (watch.since !== null) {
+    watch.spent[counted] = (watch.spent[counted] ?? 0) + Date.now() - watch.since;
+    start();
+    keep();
+  }
+  clock();
+}
+
+// The clock survives a reload, where the browser lets a page keep something.
+function keep() {
+  try { sessionStorage.setItem(KEPT, JSON.stringify(watch)); } catch { /* it does not */ }
+}
+
+function recall() {
+  counted = section().title;
+  if (performance.getEntriesByType("navigation")[0]?.type === "navigate") return; // another lecture
+  try { Object.assign(watch, JSON.parse(sessionStorage.getItem(KEPT))); } catch { /* it did not */ }
 }
 
 function clock() {
-  const page = presenter.document, now = section();
-  const used = began === null ? paused : Date.now() - began;
+  const page = desk(), now = section(), spent = watch.spent[now.title] ?? 0;
+  if (!page) return;
   const ahead = sections.filter((one) => one.first > now.first).reduce((sum, one) => sum + one.minutes, 0);
-  const left = Math.max(0, now.minutes - (spent.get(now) ?? 0) / 60000) + ahead;
+  const left = Math.max(0, now.minutes - spent / 60000) + ahead;
   page.querySelector(".clock").textContent =
-    `${time(used)} used${began === null ? " (paused)" : ""} · this section ${time(spent.get(now) ?? 0)} of ${now.minutes}:00 · `
+    `${time(used())} used${watch.since === null ? " (paused)" : ""} · this section ${time(spent)} of ${now.minutes}:00 · `
     + `about ${Math.round(left)} min left as planned`;
 }
 
 function present() {
-  if (!presenter || presenter.closed) return;
-  const page = presenter.document, slide = Reveal.getCurrentSlide();
-  page.querySelector(".where").textContent = `${section().title} · slide ${here() + 1} of ${count()}`;
+  const page = desk(), slide = Reveal.getCurrentSlide();
+  if (!page) return;
+  page.querySelector(".where").textContent = `${section().title} · slide ${here() + 1} of ${count()}`
+    + ($("black").hidden ? "" : " · the screen is black");
   clock();
   const told = page.querySelector(".told");
   told.replaceChildren();
@@ -236,24 +347,39 @@ function present() {
 
 // ---- begin
 
-layOut().then(async () => {
+async function begin() {
   await Reveal.initialize({
     width: 1280, height: 720, margin: 0, center: false, hash: true, transition: "none",
     keyboard: false, overview: false, controls: false, slideNumber: false, help: false,
   });
   findSections();
+  recall();
   for (const event of ["slidechanged", "fragmentshown", "fragmenthidden"]) Reveal.on(event, update);
+  Reveal.on("slidechanged", ({ previousSlide }) => leave(previousSlide));
   document.addEventListener("keydown", pressed, true);
+  document.addEventListener("click", clicked, true);
   $("next").onclick = next;
   $("previous").onclick = previous;
   $("open-contents").onclick = contents;
   $("open-presenter").onclick = openPresenter;
-  $("open-help").onclick = () => $("help").showModal();
+  $("open-help").onclick = help;
+  $("black").onclick = () => blacken(false);
+  dialogs.forEach((one) => { one.onclose = () => document.activeElement.blur(); });
   document.addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }), true);
+  window.addEventListener("pagehide", () => presenter?.close());
   setInterval(tick, 1000);
   window.deck = { next, previous, jump, here, count, sections };
   update();
+  if (!window.MathJax?.startup) $("notice").textContent = "Formulas stay as they are typed: assets/tex-svg.js is missing";
   document.body.classList.add("ready");
+}
+
+layOut().then(begin).catch((problem) => {
+  document.body.classList.remove("deck", "measuring"); // all slides, one below the other
+  const words = document.createElement("p");
+  words.setAttribute("role", "alert");
+  words.textContent = `The slides could not be laid out (${problem.message}), so here they are as one page. Is the folder “assets” beside this file?`;
+  document.querySelector("main").prepend(words);
 });
 
 })();
