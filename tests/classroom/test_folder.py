@@ -324,6 +324,30 @@ def test_a_notebook_of_another_course_is_kept_aside(place):
     assert len(read(place)["cells"]) == len(ONE["cells"])
 
 
+def test_an_update_that_fails_names_what_it_has_renamed(place, capsys, monkeypatch):
+    foreign = json.dumps(notebook([text("a", "# Botany"), code("b", ["plant()"])]))
+    (place / PATH).write_text(foreign)
+    with monkeypatch.context() as patch:
+        patch.setattr(update.Update, "book", lambda *_: os.stat(place / "nowhere"))
+        with pytest.raises(update.CannotDo):
+            renew(place)
+    assert f"{PATH} is another notebook; it is now 01_small.kept.ipynb" in capsys.readouterr().out
+    assert (place / "exercises" / "01_small.kept.ipynb").read_text() == foreign
+    told = f"{PATH} was missing; a fresh one is there, beside 01_small.kept.ipynb"
+    assert told in renew(place)
+
+
+def test_an_update_that_cannot_read_a_notebook_has_renamed_none(place):
+    (place / PATH).write_text("{")
+    (place / SPARE).unlink()
+    (place / SPARE).mkdir()
+    with pytest.raises(update.CannotDo, match="02_other"):
+        renew(place)
+    assert (place / PATH).read_text() == "{"
+    (place / SPARE).rmdir()
+    assert any("it is now 01_small.kept.ipynb" in line for line in renew(place))
+
+
 def test_a_crash_at_any_write_leaves_whole_files_and_a_second_run_finishes(tmp_path, monkeypatch):
     real, count = os.replace, 0
 

@@ -47,7 +47,11 @@ def bring(place: Home, release: Release) -> list[str]:
     """Make a folder one of this release; returns what its owner should know."""
     with in_words(place.place), safe.alone(place.mark):
         update = Update(Home(place.place), release)  # as it is now that nobody else is at it
-        update.all()
+        try:
+            update.all()
+        except BaseException:
+            print(*update.lines, sep="\n", end="\n" * bool(update.lines))  # what is done is done
+            raise
         return update.report()
 
 
@@ -87,7 +91,10 @@ class Update:
         safe.sweep(place / part for part in (".", *_folders(self.release), self.home.mark.name))
         for name in self.release.books:
             self.home.remember(name, self.release)
-            self.set_aside(name)
+        strangers = {name: self.stranger(name) for name in self.release.books}  # reads all, first
+        for name, reason in strangers.items():
+            if reason:
+                self.set_aside(name, reason)
         renamed = self.home.renamed()
         for name in self.release.books:
             here = place / name
@@ -98,20 +105,22 @@ class Update:
         self.retired()
         self.home.finish(self.release)
 
-    def set_aside(self, name: str) -> None:
-        """Rename what is no notebook, or not the one it should be: a fresh one takes its place."""
+    def stranger(self, name: str) -> str:
+        """Why a file is no notebook, or not the one it should be; nothing if it is."""
         path = self.home.place / name
         book = parse(path.read_bytes()) if path.exists() else Notebook()
-        if book is None or (book and not self.belongs(name, book)):
-            endings = (".kept", *(f".kept-{count}" for count in range(2, 1000)))
-            kept = next(
-                p
-                for end in endings
-                if not (p := path.with_name(path.stem + end + ".ipynb")).exists()
-            )
-            reason = "is another notebook" if book else "could not be read (broken off in a save?)"
-            path.rename(kept)
-            self.tell(f"{name} {reason}; it is now {kept.name}, and a fresh one is in its place")
+        if book is None:
+            return "could not be read (broken off in a save?)"
+        return "is another notebook" if book and not self.belongs(name, book) else ""
+
+    def set_aside(self, name: str, reason: str) -> None:
+        """Rename a stranger: a fresh notebook takes its place."""
+        path = self.home.place / name
+        endings = (".kept", *(f".kept-{count}" for count in range(2, 1000)))
+        others = (path.with_name(f"{path.stem}{end}.ipynb") for end in endings)
+        kept = next(other for other in others if not other.exists())
+        path.rename(kept)
+        self.tell(f"{name} {reason}; it is now {kept.name}")
 
     def belongs(self, name: str, book: Notebook) -> bool:
         """Whether a notebook is, or once was, ours of that name."""
@@ -163,7 +172,10 @@ class Update:
     def fresh(self, name: str) -> None:
         """Note a file that was not there."""
         if name in self.home.files:
-            self.tell(f"{name} was missing; a fresh one is there")
+            path = self.home.place / name
+            kept = sorted(other.name for other in path.parent.glob(f"{path.stem}.kept*.ipynb"))
+            beside = f", beside {', '.join(kept)}" if kept else ""
+            self.tell(f"{name} was missing; a fresh one is there{beside}")
         elif not self.first:
             self.tell(f"{name} is new")
 
