@@ -7,6 +7,7 @@ next update finds every file either old or new, and goes on.
 
 import argparse
 import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from . import safe
 from .cli import CannotDo
-from .home import BACKUPS, Home, Release, digest, home, installed
+from .home import BACKUPS, NAME, NEWER, Home, Release, digest, home, installed
 from .matching import related
 from .merge import Merged, merge
 from .notebook import Notebook, origin, parse, signed, written
@@ -24,9 +25,8 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command can be told."""
-    parser.add_argument(
-        "folder", nargs="?", help="your course folder (default: the one you are in)"
-    )
+    about = f"your course folder (default: the one you are in, or {NAME} in it)"
+    parser.add_argument("folder", nargs="?", help=about)
 
 
 def run(options: argparse.Namespace) -> None:
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> None:
     if place.is_newer_than(release):
         raise CannotDo(
             f"your folder is at release {place.version}, but release {release.version} is "
-            "installed; install the newer one: pip install --upgrade featurespace"
+            f"installed; install the newer one: {NEWER}."
         )
     print(f"Bringing release {release.version} into {place.place} ...", flush=True)
     for line in bring(place, release):
@@ -65,12 +65,19 @@ def in_words(place: Path) -> Iterator[None]:
         if error.errno in FULL:
             reason = f"the disk is full (at {where}). Make room"
         elif error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-            reason = f"{where} may not be written to. Choose a folder of your own or ask for leave"
+            verb = "written to" if readable(Path(where)) else "read"
+            reason = f"{where} may not be {verb}. Choose a folder of your own or ask for leave"
         else:
             reason = f"{where}: {error.strerror or error}. Put that right"
         raise CannotDo(
             f"{reason} and run the command again; every file is whole, nothing is lost."
         ) from error
+
+
+def readable(path: Path) -> bool:
+    """Whether we may read a file, or what there is of the way to it."""
+    there = next(place for place in (path, *path.absolute().parents) if os.path.exists(place))
+    return os.access(there, os.R_OK)
 
 
 class Update:
@@ -216,7 +223,7 @@ class Update:
         return [
             *self.lines,
             f"Your folder is at release {self.release.version}. Your files as they were, and a "
-            f"list of all {len(self.changes)} changes, are in {self.shown()}",
+            f"list of all that changed, are in {self.shown()}",
         ]
 
 
