@@ -1,6 +1,5 @@
 """A student's terminal: JupyterLab started in it, asked over its own address, and interrupted."""
 
-import asyncio
 import json
 import os
 import pty
@@ -11,16 +10,20 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.error import URLError
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
-
-from tornado.websocket import websocket_connect
 
 import chromium
 
 ADDRESS = re.compile(r"(http://127\.0\.0\.1:\d+/)\S*\?token=(\w+)")
 PLACES = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+UPGRADE = {  # what asks for a line on which both sides may speak
+    **{"Connection": "Upgrade", "Upgrade": "websocket"},
+    **{"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="},
+}
 
 
 class Terminal:
@@ -78,16 +81,11 @@ class Terminal:
         """Start a kernel, and be in touch with it until it waits for something to do."""
         name = self.ask("kernels", {"name": "python3"})["id"]
         address, token = ADDRESS.search(self.said).groups()
-        line = f"{address.replace('http', 'ws', 1)}api/kernels/{name}/channels?token={token}"
-
-        def is_idle() -> bool:
-            return self.ask(f"kernels/{name}")["execution_state"] == "idle"
-
-        async def meet() -> None:
-            await websocket_connect(line, connect_timeout=chromium.START)
-            await asyncio.to_thread(self.wait, is_idle)
-
-        asyncio.run(meet())
+        line = HTTPConnection(urlsplit(address).netloc, timeout=chromium.START)
+        line.request("GET", f"/api/kernels/{name}/channels?token={token}", headers=UPGRADE)
+        assert line.getresponse().status == 101
+        self.wait(lambda: self.ask(f"kernels/{name}")["execution_state"] == "idle")
+        line.close()
 
     def interrupt(self) -> None:
         """What Ctrl+C does, once; the command must end by it."""

@@ -112,6 +112,19 @@ def test_what_one_says_to_jupyterlab_is_in_place_of_ours(opened):
     assert len(names) == len(set(names))
 
 
+@pytest.mark.parametrize("known", [True, False])
+def test_where_there_are_no_ciphers_none_are_asked_for(monkeypatch, known):
+    from jupyter_server.services.kernels import kernelmanager as jupyter
+
+    def refuse(**_):
+        raise ValueError("requires CurveZMQ support")
+
+    names = ["transport_encryption"] * known
+    monkeypatch.setattr(jupyter.MappingKernelManager, "class_trait_names", lambda: names)
+    monkeypatch.setattr(jupyter, "ServerKernelManager", refuse)
+    assert lab.quiet() == ["--log-level=ERROR", "--LabApp.log_level=ERROR"]
+
+
 def told(capsys, *words: str) -> str:
     """What somebody reads before JupyterLab begins to speak."""
     assert main(["start", "mine", *words]) == 0

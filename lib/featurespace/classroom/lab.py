@@ -32,16 +32,22 @@ def options() -> list[str]:
 
 
 def quiet() -> list[str]:
-    """Errors only: no news of loading, and no warning of each kernel that its line is not secret.
+    """Errors only; a kernel whose line is secret does not warn that it is not."""
+    secret = ["--MappingKernelManager.transport_encryption=auto"] if has_ciphers() else []
+    return ["--log-level=ERROR", "--LabApp.log_level=ERROR", *secret]
 
-    It is secret where Jupyter knows how.
-    """
-    import zmq
+
+def has_ciphers() -> bool:
+    """Whether this Jupyter can keep what server and kernels say to one another secret."""
     from jupyter_server.services.kernels.kernelmanager import MappingKernelManager as Kernels
+    from jupyter_server.services.kernels.kernelmanager import ServerKernelManager as Kernel
 
-    secret = "transport_encryption" in Kernels.class_trait_names() and zmq.has("curve")
-    words = ["--log-level=ERROR", "--LabApp.log_level=ERROR"]
-    return [*words, *["--MappingKernelManager.transport_encryption=auto"] * secret]
+    if "transport_encryption" not in Kernels.class_trait_names():
+        return False
+    try:
+        return bool(Kernel(transport_encryption="auto"))
+    except Exception:  # the library that carries the messages was built without
+        return False
 
 
 def trouble(port: int) -> str:
@@ -98,14 +104,16 @@ def open_lab(place: Path, port: int, browser: bool, more: Sequence[str] = ()) ->
     if not importlib.util.find_spec("jupyterlab"):
         raise CannotDo(
             f"JupyterLab is not installed here; your course is in {place}. "
-            'Install it: pip install "featurespace[course]"'
+            'Install it: pip install "featurespace[course]", or the wheel that you were given, '
+            "with [course] after its name."
         )
-    words = [*options(), f"--ServerApp.root_dir={place}", f"--ServerApp.port={free_port(port)}"]
+    port = free_port(port)
+    print(*opening(browser, more), sep="\n", flush=True)
+    words = [*options(), f"--ServerApp.root_dir={place}", f"--ServerApp.port={port}"]
     words += ["--ServerApp.answer_yes=True"]  # one Ctrl+C is enough
     words += [*quiet(), *([] if browser else ["--no-browser"])]
     theirs = {word.split("=")[0] for word in more}  # said twice, JupyterLab would not start
     words = [*(word for word in words if word.split("=")[0] not in theirs), *more]
-    print(*opening(browser, more), sep="\n", flush=True)
     os.environ.update(one_thread())
     os.chdir(place)
     from jupyterlab.labapp import main
@@ -113,7 +121,8 @@ def open_lab(place: Path, port: int, browser: bool, more: Sequence[str] = ()) ->
     try:
         main(words)
     except OSError as error:
+        reason = ": ".join(filter(None, [error.strerror or str(error), error.filename]))
         raise CannotDo(
-            f"JupyterLab did not start ({error.strerror or error}); look at what stands after "
-            "--jupyter, or leave it out."
+            f"JupyterLab did not start ({reason}); if you gave it options with --jupyter, leave "
+            "them out."
         ) from error
