@@ -54,9 +54,10 @@ def weeks(plan: dict) -> str:
         used = sum(one.minutes for one in items)
         taught += sum(one.minutes for one in items if one.parts)
         lines = " · ".join(f"{one.name} {one.minutes}" for one in items)
-        rows.append(f"| {place} | {lines} | {used} | {plan['minutes'] - used} |")
+        left = plan["minutes"] - used
+        rows.append(f"| {place} | {lines} · *together {used}, in hand {left}* |")
     total = len(plan["weeks"]) * plan["minutes"]
-    head = "| week | what, in minutes | together | in hand |"
+    head = "| week | what, in minutes |"  # two columns: a third would not fit on a phone
     return (
         f"{table(head, rows)}\n{taught} of {total} minutes are course, the rest is for the class.\n"
     )

@@ -60,6 +60,7 @@ ID = re.compile(r"\b[A-Z]+-[\w.]*\w")
 FRAMES = re.compile(r"(<details>.*?)(<figure.*</figure>)(?=</details>)", re.S)
 MARKS = re.compile(r"^ *### (BEGIN|END) SOLUTION\n?", re.M)
 NOTATION = "| symbol | code | meaning |\n|---|---|---|\n"
+STUDENTS = ("docs/student", "docs/progress")  # pages for them; all others in docs are for class
 RECIPES = sorted(ROOT.glob("deploy/*/README.md"))
 FIRST_DEMO = "embedding.let_the_springs_go"  # on the start page: no word in it needs the course
 
@@ -238,16 +239,19 @@ def start_page() -> str:
     chapters = "\n\n".join(block.format(*row) for row in rows)
     after = text[text.rindex("|\n") + 2 :]
     page = read("site/index.md").replace("{chapters}", f"## Chapters\n\n{chapters}\n{after}")
-    page = page.replace("{class}", in_class())
+    page = page.replace("{students}", "\n".join(STUDENTS)).replace("{class}", in_class())
     return page.replace("{demo}", demo(FIRST_DEMO, "_static")).replace("{run}", run.strip())
 
 
 def in_class() -> str:
-    """The pages for instructors and their classes: the guide and its chapters, then the others."""
-    guide, chapters = "docs/teaching.md", sorted(ROOT.glob("docs/teaching/*.md"))
-    others = sorted(path for path in ROOT.glob("docs/*.md") if path != ROOT / guide)
-    found = [ROOT / guide, *chapters, *others, *RECIPES]
-    return "\n".join(path.relative_to(ROOT).with_suffix("").as_posix() for path in found)
+    """The pages for instructors: the guide and its chapters, then the others."""
+    paths = [*ROOT.glob("docs/teaching/*.md"), *ROOT.glob("docs/*.md")]
+    guide, chapters, others = "docs/teaching", [], []
+    for name in sorted(path.relative_to(ROOT).with_suffix("").as_posix() for path in paths):
+        if name not in (guide, *STUDENTS):
+            (chapters if name.startswith(f"{guide}/") else others).append(name)
+    recipes = [path.relative_to(ROOT).with_suffix("").as_posix() for path in RECIPES]
+    return "\n".join([guide, *chapters, *others, *recipes])
 
 
 def notation() -> str:

@@ -73,6 +73,15 @@ window.addEventListener("load", async () => {
   new ResizeObserver(mark).observe(document.querySelector("article"));  // also when a fold opens
 });
 
+// tables wider than their box scroll in it: it fades on the right while there is more
+window.addEventListener("load", () => {
+  for (const box of document.querySelectorAll(".pst-scrollable-table-container")) {
+    const mark = () => box.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+    box.addEventListener("scroll", mark);
+    new ResizeObserver(mark).observe(box);
+  }
+});
+
 // search: a result leads to the words themselves, not to the top of a long page, and shows them
 document.addEventListener("DOMContentLoaded", () => {
   const results = document.getElementById("search-results");

@@ -268,6 +268,11 @@ def test_a_page_that_was_written_into_is_among_the_backups(place):
     assert any("what you had changed in it is in backups/" in line for line in said)
 
 
+def test_one_change_is_not_called_all_of_many(place):
+    (said,) = renew(place, page="New.")
+    assert "a list of all that changed, are in backups/" in said
+
+
 def test_answers_survive_when_nothing_is_known_of_what_was_delivered(place):
     write(place, answering("centre-1", ANSWER))
     for path in (place / ".featurespace" / "delivered").iterdir():
@@ -322,6 +327,30 @@ def test_a_notebook_of_another_course_is_kept_aside(place):
     assert (place / "exercises" / "01_small.kept.ipynb").read_text() == foreign
     assert any("is another notebook" in line for line in said)
     assert len(read(place)["cells"]) == len(ONE["cells"])
+
+
+def test_an_update_that_fails_names_what_it_has_renamed(place, capsys, monkeypatch):
+    foreign = json.dumps(notebook([text("a", "# Botany"), code("b", ["plant()"])]))
+    (place / PATH).write_text(foreign)
+    with monkeypatch.context() as patch:
+        patch.setattr(update.Update, "book", lambda *_: os.stat(place / "nowhere"))
+        with pytest.raises(update.CannotDo):
+            renew(place)
+    assert f"{PATH} is another notebook; it is now 01_small.kept.ipynb" in capsys.readouterr().out
+    assert (place / "exercises" / "01_small.kept.ipynb").read_text() == foreign
+    told = f"{PATH} was missing; a fresh one is there, beside 01_small.kept.ipynb"
+    assert told in renew(place)
+
+
+def test_an_update_that_cannot_read_a_notebook_has_renamed_none(place):
+    (place / PATH).write_text("{")
+    (place / SPARE).unlink()
+    (place / SPARE).mkdir()
+    with pytest.raises(update.CannotDo, match="02_other"):
+        renew(place)
+    assert (place / PATH).read_text() == "{"
+    (place / SPARE).rmdir()
+    assert any("it is now 01_small.kept.ipynb" in line for line in renew(place))
 
 
 def test_a_crash_at_any_write_leaves_whole_files_and_a_second_run_finishes(tmp_path, monkeypatch):
@@ -525,6 +554,90 @@ def test_a_start_that_was_broken_off_goes_on(small, tmp_path, monkeypatch):
     assert Home(tmp_path / "mine").is_at(release("2.0"))
 
 
+@pytest.mark.parametrize("there", ["named", "here", "below"])
+@pytest.mark.parametrize("command", ["start", "update"])
+def test_a_copy_without_its_hidden_folder_is_adopted(
+    small, place, capsys, monkeypatch, command, there
+):
+    write(place, answering("centre-1", ANSWER))
+    write(place, answering("code-1", "sigma = 2.5"), "course/01_small.ipynb")
+    for path in sorted((place / ".featurespace").rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+    (place / ".featurespace").rmdir()
+    before = everything(place)
+    copy = place.rename(place.parent / homes.NAME) if there == "below" else place
+    monkeypatch.chdir(copy if there == "here" else copy.parent)
+    words = [command, *([str(copy)] if there == "named" else [])]
+    assert main([*words, "--no-open"] if command == "start" else words) == 0
+    assert "It is a course folder again" in capsys.readouterr().out
+    assert not (copy / homes.NAME).exists()
+    if command == "start":
+        assert everything(copy).items() >= before.items()
+    assert main(["update", str(copy)]) == 0
+    assert Home(copy).version == "2.0"
+    assert source(cell(copy, "centre-1")) == ANSWER
+    assert "sigma = 2.5" in str(read(copy, "course/01_small.ipynb"))
+    assert main(["update", str(copy)]) == 0
+    assert "Nothing to do" in capsys.readouterr().out
+
+
+def test_an_adopted_copy_of_another_release_loses_no_answer(small, place, monkeypatch, capsys):
+    """Nothing is known of what was delivered: what was written stays, and our changes come."""
+    write(place, answering("centre-1", ANSWER))
+    write(place, answering("code-1", "sigma = 2.5"), "course/01_small.ipynb")
+    for path in sorted((place / ".featurespace").rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+    before = (place / PATH).read_bytes()
+    new = book(exercise("centre", "New."), exercise("spread"))
+    chapter = notebook([text("top", "# Better"), code("code-1", [SETUP, "print(K)"])])
+    newer = release("2.0", new, chapter)
+    for module in (homes, start, update):
+        monkeypatch.setattr(module, "installed", lambda: newer)
+    assert main(["start", str(place), "--no-open"]) == 0
+    assert "A newer course is installed" in capsys.readouterr().out
+    assert (place / PATH).read_bytes() == before
+    assert main(["update", str(place)]) == 0
+    assert source(cell(place, "centre-1")) == ANSWER
+    assert source(cell(place, "centre-0")) == "## centre\n\nNew."
+    assert "sigma = 2.5" in str(read(place, "course/01_small.ipynb"))
+    assert next((place / "backups").glob(f"*/{PATH}")).read_bytes() == before
+
+
+def test_a_folder_of_another_course_is_left_alone(small, place, capsys):
+    path = place / ".featurespace" / "release.json"
+    path.write_text(path.read_text().replace("Feature Space", "Botany"))
+    before = everything(place)
+    for command in (["start", "--no-open"], ["update"]):
+        assert "a folder of another course (Botany)" in refused(capsys, *command, str(place))
+    assert everything(place) == before
+
+
+def test_a_folder_that_may_not_be_written_in_is_opened_with_a_warning(
+    small, place, capsys, monkeypatch
+):
+    monkeypatch.setattr(start.os, "access", lambda path, mode: mode != os.W_OK)
+    assert main(["start", str(place), "--no-open"]) == 0
+    assert "your answers cannot be saved there" in capsys.readouterr().out
+    monkeypatch.undo()
+    assert main(["start", str(place), "--no-open"]) == 0
+    said = capsys.readouterr().out
+    assert "cannot be saved" not in said
+    assert f'To open it: featurespace start "{place}"' in said
+
+
+def test_what_may_not_be_read_is_not_said_to_be_unwritable(small, place, capsys, monkeypatch):
+    real = Path.read_bytes
+
+    def refuse(self):
+        if self.name == "01_small.ipynb":
+            raise PermissionError(errno.EACCES, "Permission denied", str(self))
+        return real(self)
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr(update.os, "access", lambda path, mode: mode != os.R_OK)
+    assert "01_small.ipynb may not be read." in refused(capsys, "update", str(place))
+
+
 def test_a_folder_with_other_things_is_refused(small, tmp_path, capsys):
     (tmp_path / "thesis.tex").write_text("...")
     before = everything(tmp_path)
@@ -550,6 +663,7 @@ def test_a_folder_of_a_later_release_is_not_taken_back(small, place, capsys):
     assert "is at release 3.0, but release 2.0 is installed" in refused(
         capsys, "update", str(place)
     )
+    assert "the wheel that you were given" in refused(capsys, "update", str(place))
     assert main(["start", str(place), "--no-open"]) == 0
     assert "get the newer one" in capsys.readouterr().out
     assert everything(place) == before

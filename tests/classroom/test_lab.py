@@ -1,14 +1,12 @@
 """JupyterLab opens the course: one thread a kernel, its start page, a free port, no news."""
 
+import errno
 import json
 import os
 import socket
 import subprocess
 import sys
-import threading
-import time
-from urllib.error import URLError
-from urllib.request import urlopen
+import webbrowser
 
 import pytest
 
@@ -84,8 +82,20 @@ def test_the_next_port_is_used_and_named(taken, capsys):
 
 def test_no_free_port_is_said(taken, monkeypatch):
     monkeypatch.setattr(lab, "PORTS", 1)
-    with pytest.raises(CannotDo, match=f"port {taken} and those after it are taken"):
+    with pytest.raises(CannotDo, match=f"port {taken} is taken by another program, and none of"):
         lab.free_port(taken)
+
+
+def test_a_port_that_may_not_be_used_is_not_said_to_be_taken(monkeypatch, capsys):
+    def bind(self, address):
+        if address[1] < 1024:
+            raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(lab.socket.socket, "bind", bind)
+    with pytest.raises(CannotDo, match="port 80 may not be used, and none of"):
+        lab.free_port(80)
+    assert lab.free_port(1000) == 1024
+    assert "Port 1000 may not be used; using 1024." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("port", [0, -1, 65536])
@@ -94,46 +104,78 @@ def test_what_is_no_port_is_said(port):
         lab.free_port(port)
 
 
+def test_what_one_says_to_jupyterlab_is_in_place_of_ours(opened):
+    words = ["--jupyter=--log-level=DEBUG", "--jupyter=--ServerApp.answer_yes=False"]
+    assert main(["start", "mine", "--no-browser", *words]) == 0
+    assert {"--log-level=DEBUG", "--ServerApp.answer_yes=False"} <= set(opened)
+    names = [word.split("=")[0] for word in opened]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_where_there_are_no_ciphers_none_are_asked_for(monkeypatch, known):
+    from jupyter_server.services.kernels import kernelmanager as jupyter
+
+    def refuse(**_):
+        raise ValueError("requires CurveZMQ support")
+
+    names = ["transport_encryption"] * known
+    monkeypatch.setattr(jupyter.MappingKernelManager, "class_trait_names", lambda: names)
+    monkeypatch.setattr(jupyter, "ServerKernelManager", refuse)
+    assert lab.quiet() == ["--log-level=ERROR", "--LabApp.log_level=ERROR"]
+
+
+def told(capsys, *words: str) -> str:
+    """What somebody reads before JupyterLab begins to speak."""
+    assert main(["start", "mine", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_without_a_browser_one_is_told_to_open_the_address(opened, capsys, monkeypatch):
+    def none(*_):
+        raise webbrowser.Error("could not locate runnable browser")
+
+    monkeypatch.setattr("webbrowser.get", lambda: "a browser")
+    assert "If no page opens in your browser: open" in told(capsys)
+    monkeypatch.setattr("webbrowser.get", none)
+    assert "No browser was found: open one of the addresses below" in told(capsys)
+    assert "No browser was found" not in told(capsys, "--jupyter=--browser=mine")
+    assert "addresses below" not in told(capsys, "--no-browser")
+
+
+def test_root_is_told_the_word_that_works(opened, capsys, monkeypatch):
+    monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
+    assert "unless you add: --jupyter=--allow-root" in told(capsys)
+    assert "allow-root" not in told(capsys, "--jupyter=--allow-root")
+    monkeypatch.setattr(os, "geteuid", lambda: 1000, raising=False)
+    assert "allow-root" not in told(capsys)
+
+
+def test_what_jupyterlab_cannot_start_with_is_said_in_a_sentence(opened, capsys, monkeypatch):
+    def fail(_):
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr("jupyterlab.labapp.main", fail)
+    assert main(["start", "mine", "--jupyter=--ip=nonsense"]) == 2
+    assert "did not start (Name or service not known)" in capsys.readouterr().err
+
+
 def test_without_jupyterlab_the_way_to_it_is_named(monkeypatch, tmp_path):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(CannotDo, match=r'pip install "featurespace\[course\]"'):
         lab.open_lab(tmp_path, 8888, browser=False)
 
 
-def answer(address: str, process: subprocess.Popen) -> bytes:
-    """What a server says; its address stands there a moment before it listens."""
-    while True:
-        try:
-            with urlopen(address, timeout=chromium.START) as page:
-                return page.read()
-        except URLError:
-            if process.poll() is not None:
-                raise
-            time.sleep(0.2)
-
-
-def test_a_real_server_prints_its_address_and_answers(tmp_path):
+@pytest.mark.skipif(os.name != "posix", reason="a terminal as Unix has it")
+def test_a_real_server_says_its_address_little_else_and_ends_by_one_interrupt(tmp_path):
     """Without a browser, below a path with a space and an umlaut."""
-    places = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR")
-    settings = {name: str(tmp_path / name.lower()) for name in places}
+    from terminal import terminal
+
     words = ["start", "Mein Übungsordner", "--no-browser", "--jupyter=--allow-root"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "featurespace", *words],
-        **{"cwd": tmp_path, "env": {**os.environ, **settings}, "text": True},
-        **{"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT},
-    )
-    end = threading.Timer(chromium.START, process.kill)
-    end.start()
-    try:
-        said = []
-        for line in process.stdout:
-            said.append(line.strip())
-            if said[-1].startswith("http://127.0.0.1:"):
-                break
-        assert said[-1].startswith("http://127.0.0.1:"), "\n".join(said)
-        assert b"JupyterLab" in answer(said[-1], process)
-        assert not [line for line in said if "Traceback" in line or "unrecognized" in line]
-    finally:
-        end.cancel()
-        process.terminate()
-        process.wait()
+    command = [sys.executable, "-m", "featurespace", *words]
+    with terminal(command, tmp_path, dict(os.environ)) as student:
+        assert student.ask(f"contents/{lab.PAGE}?content=0")["path"] == lab.PAGE
+        student.run_a_kernel()
+        student.interrupt()
+    for word in ("Traceback", "unrecognized", "LabApp]", "eavesdropping", "Shut down this"):
+        assert word not in student.said

@@ -442,6 +442,26 @@ def test_a_file_that_may_not_be_read(folder, capsys, monkeypatch):
     assert "cannot be read (Permission denied)" in complaint(capsys)
 
 
+def test_a_folder_that_may_not_be_looked_into(folder, capsys, monkeypatch):
+    def refuse(self):
+        raise PermissionError(errno.EACCES, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "is_dir", refuse)
+    assert f"{folder} cannot be read (Permission denied)" in complaint(capsys, str(folder))
+    assert progress.show(folder) is None
+    assert "cannot be read" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(os.name != "posix" or os.getuid() == 0, reason="root may look anywhere")
+def test_a_folder_without_permission(folder, capsys, monkeypatch):
+    monkeypatch.chdir(folder.parent)
+    folder.chmod(0)
+    try:
+        assert "cannot be read (Permission denied)" in complaint(capsys, str(folder))
+    finally:
+        folder.chmod(0o700)
+
+
 def test_a_folder_that_may_not_be_written_is_spoken_of(folder, capsys, monkeypatch):
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert cli.main(["progress"]) == 0

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import sysconfig
 import zipfile
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 import chromium
 import links
-from featurespace.classroom import material
+from featurespace.classroom import lab, material
 from featurespace.classroom.notebook import load, text
 
 ROOT = chromium.ROOT
@@ -71,6 +72,30 @@ def test_every_link_works_in_the_folder(started):
         for cell in load(path)["cells"]:
             if cell["cell_type"] == "markdown":
                 assert list(links.complaints(text(cell), path)) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a terminal as Unix has it")
+def test_the_installed_wheel_opens_in_jupyterlab_from_another_folder(started, tmp_path):
+    """With what else it needs from the environment of the tests, which has the checkout instead."""
+    from terminal import terminal
+
+    env = started.parent / "env"
+    packages = next(env.glob("lib/python*/site-packages"))
+    (packages / "others.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    share = Path(sys.prefix) / "share" / "jupyter"
+    own = {"JUPYTER_PATH": share, "JUPYTERLAB_DIR": share / "lab"}
+    own |= {"JUPYTER_CONFIG_PATH": Path(sys.prefix) / "etc" / "jupyter", "HOME": tmp_path}
+    clean = {"PATH": os.defpath, "PYTHONUTF8": "1", **{name: str(own[name]) for name in own}}
+    where = [env / "bin" / "python", "-c", "import featurespace; print(featurespace.__file__)"]
+    said = subprocess.run(where, cwd=tmp_path, env=clean, capture_output=True, text=True)
+    assert Path(said.stdout.strip()).is_relative_to(packages), said
+    command = [env / "bin" / "featurespace", "start", started, "--no-browser"]
+    with terminal([*command, "--jupyter=--allow-root"], tmp_path, clean) as student:
+        assert student.ask(f"contents/{lab.PAGE}?content=0")["path"] == lab.PAGE
+        student.run_a_kernel()
+        student.interrupt()
+    assert f"{started} is there already" in student.said
+    assert "Traceback" not in student.said
 
 
 def test_an_editable_install_uses_the_checkout():

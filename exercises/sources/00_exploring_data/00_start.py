@@ -10,7 +10,7 @@
 # * **Not attempted**: the stub is still there.
 # * **Cannot check**: the check wants the function itself, `check.quartiles(quartiles)`, not a value of it.
 #
-# Run a check as often as you like; nobody counts. The arrays that your function gets are copies that can be read but not changed: if you want to change one, work on `x.copy()`. Lists, single precision and a table of one number are as good as anything else.
+# Run a check as often as you like. What it says is noted in your own folder, for `featurespace progress`; only you see it. The arrays that your function gets are copies that can be read but not changed: if you want to change one, work on `x.copy()`. Lists, single precision and a table of one number are as good as anything else.
 #
 # If you are stuck, open a new cell and ask for a hint, for example `check.quartiles.hint()`, then `check.quartiles.hint(2)`; the last hint all but gives the answer away. The exercises stand alone: none needs the function of another, so skip what you like. The line under each title says where in the prelude it belongs, how hard it is and how long it takes; *a step of your own* means that nothing on that page, copied, will do.
 

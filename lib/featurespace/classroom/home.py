@@ -14,8 +14,11 @@ from . import material, safe
 from .cli import CannotDo
 from .notebook import Notebook, fingerprint, load, origin, parse, pristine
 
+COURSE = "Feature Space"
 NAME = "featurespace-course"  # of the folder, unless its owner has another
+NEWER = 'pip install --upgrade "featurespace[course]" (or the wheel that you were given)'
 BACKUPS = "backups"
+UNKNOWN = "0"  # the release of a folder that was adopted
 
 
 @dataclass
@@ -60,6 +63,9 @@ class Home:
         self.record: dict[str, Any] = {}
         if (self.mark / "release.json").is_file():
             self.record = _record((self.mark / "release.json").read_bytes())
+        other = self.record.get("course", COURSE)
+        if other != COURSE:
+            raise CannotDo(f"{place} is a folder of another course ({other}); name one of this.")
 
     @property
     def version(self) -> str:
@@ -103,12 +109,46 @@ class Home:
 
     def finish(self, release: Release | None) -> None:
         """Note which release the folder is at now; none while its first copy is under way."""
-        version, files = (release.version, release.prints) if release else (None, {})
-        record = {"course": "Feature Space", "version": version, "files": files}
+        self.note(*((release.version, release.prints) if release else (None, {})))
+
+    def note(self, version: str | None, files: dict[str, str]) -> None:
+        """Write down a release and the fingerprints of what was delivered."""
+        record = {"course": COURSE, "version": version, "files": files}
         if record != self.record:
             words = json.dumps(record, indent=1, sort_keys=True) + "\n"
             safe.write(self.mark / "release.json", words.encode())
             self.record = record
+
+    def found(self) -> dict[str, str]:
+        """Notebooks of ours that lie where we gave them: as which fingerprint each was delivered.
+
+        They say so themselves, also in a copy that was made without ``.featurespace``.
+        """
+        paths = [p for kind in material.kinds(self.place) for p in sorted(kind.glob("*.ipynb"))]
+        books = {f"{p.parent.name}/{p.name}": parse(p.read_bytes()) for p in paths if p.is_file()}
+        said = {name: origin(book) for name, book in books.items() if book}
+        return {name: base for name, (known, base) in said.items() if known == name and base}
+
+    def is_lost(self) -> bool:
+        """Whether this was a course folder, and only its ``.featurespace`` is missing."""
+        return self.place.is_dir() and not self.record and bool(self.found())
+
+    def adopt(self, release: Release) -> None:
+        """Make it a course folder again, at what its notebooks say that they are.
+
+        What was delivered is not known any more: the next update leaves every answer, and puts what
+        it cannot tell from ours into notes.
+        """
+        self.mark.mkdir(exist_ok=True)
+        with safe.alone(self.mark):
+            pages = [n for n, data in release.texts.items() if _holds(self.place / n, data)]
+            files = self.found() | {name: release.prints[name] for name in pages}
+            self.note(release.version if files == release.prints else UNKNOWN, files)
+        print(
+            f"{self.place} had lost what its hidden folder {material.MARK} remembers. "
+            "It is a course folder again, and no notebook was changed. If you still have the old "
+            f"{material.MARK}, put its progress.jsonl into the new one: that is your progress."
+        )
 
     def renamed(self) -> dict[str, list[Path]]:
         """Notebooks of ours that lie under another name or in another place than we gave them."""
@@ -129,6 +169,10 @@ def _record(data: bytes) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
+def _holds(path: Path, data: bytes) -> bool:
+    return path.is_file() and path.read_bytes() == data
+
+
 def home(given: str | None) -> Home:
     """The course folder that somebody means: named, around us, or below us by its usual name."""
     places = [Path(given).expanduser()] if given else [Path.cwd(), Path.cwd() / NAME]
@@ -136,6 +180,10 @@ def home(given: str | None) -> Home:
         found = material.course_folder(place)
         if found and (found / material.MARK / "release.json").is_file():
             return Home(found)
+        if Home(place).is_lost():
+            lost = Home(place.resolve())
+            lost.adopt(installed())
+            return lost
     if given and not places[0].exists():
         raise CannotDo(f"there is no folder {places[0]}; `featurespace start` makes one.")
     where = places[0].resolve()

@@ -25,6 +25,11 @@ def chapters() -> list[str]:
     return sorted(path.stem for path in (folder() / "course").glob("*.ipynb"))
 
 
+def kinds(place: Path) -> list[Path]:
+    """The folders of notebooks that there are in a course folder."""
+    return [place / kind for kind in KINDS if (place / kind).is_dir()]
+
+
 def files() -> dict[str, Path]:
     """Everything that a student gets, by its name within the folder."""
     found = [path for kind in KINDS for path in sorted((folder() / kind).iterdir())]

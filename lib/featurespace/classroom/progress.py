@@ -29,9 +29,18 @@ def report(start: Path | None = None, now: datetime | None = None) -> Report:
     Left out, it is where we are, or what ``featurespace start`` has made there.
     """
     place = Path.cwd() if start is None else start
+    try:
+        return _report(place, start is None, now)
+    except OSError as error:
+        where = error.filename or place
+        words = f"{where} cannot be read ({error.strerror}); look at its permissions"
+        raise CannotDo(words) from None
+
+
+def _report(place: Path, here: bool, now: datetime | None) -> Report:
     if not place.is_dir():
         raise CannotDo(f"there is no folder {place}; name your course folder, or go into it")
-    usual = place / NAME if start is None else place
+    usual = place / NAME if here else place
     folder = material.course_folder(place) or material.course_folder(usual)
     if folder is None:
         words = f"{place} is not a course folder, nor in one; go into yours"

@@ -5,11 +5,12 @@ that is there is opened as it is.
 """
 
 import argparse
+import os
 from pathlib import Path
 
 from . import material
 from .cli import CannotDo
-from .home import NAME, Home, Release, installed
+from .home import NAME, NEWER, Home, Release, installed
 from .lab import PORT, open_lab
 from .update import bring, in_words
 
@@ -31,17 +32,27 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Have a course folder, and open it."""
-    place = wanted(options.folder)
+    with in_words(Path(options.folder or ".")):
+        place = wanted(options.folder)
     if not is_checkout(place):
         with in_words(place):
             prepare(place)
-    if not options.no_open:
+        if not may_write(place):
+            print(
+                f"You may not write in {place}: your answers cannot be saved there. "
+                "Ask for leave, or copy the folder to a place of your own."
+            )
+    if options.no_open:
+        print(f'To open it: featurespace start "{place}"')
+    else:
         open_lab(place, options.port, not options.no_browser, options.jupyter)
 
 
 def wanted(given: str | None) -> Path:
     """The folder that somebody means: named, the one we are in, or the usual one below us."""
     around = None if given else material.course_folder(Path.cwd())
+    if not given and not around and Home(Path.cwd()).is_lost():
+        return Path.cwd()
     return around or Path(given or NAME).expanduser().absolute()
 
 
@@ -50,15 +61,22 @@ def is_checkout(place: Path) -> bool:
     return material.folder() != material.WHERE[0] and place.resolve() == material.folder()
 
 
+def may_write(place: Path) -> bool:
+    """Whether answers can be saved: in the folder, and in those of its notebooks."""
+    return all(os.access(path, os.W_OK) for path in (place, *material.kinds(place)))
+
+
 def prepare(place: Path) -> None:
     """Fill a folder that is new; of one that is not, say if something newer is installed."""
     release, home = installed(), Home(place)
+    if home.is_lost():
+        home.adopt(release)
     if not home.version:
         fill(home, release)
     elif home.is_newer_than(release):
         print(
             f"{place} is at release {home.version}, but release {release.version} is "
-            "installed; get the newer one: pip install --upgrade featurespace"
+            f"installed; get the newer one: {NEWER}."
         )
     elif not home.is_at(release):
         print(

@@ -7,6 +7,7 @@ next update finds every file either old or new, and goes on.
 
 import argparse
 import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from . import safe
 from .cli import CannotDo
-from .home import BACKUPS, Home, Release, digest, home, installed
+from .home import BACKUPS, NAME, NEWER, Home, Release, digest, home, installed
 from .matching import related
 from .merge import Merged, merge
 from .notebook import Notebook, origin, parse, signed, written
@@ -24,9 +25,8 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command can be told."""
-    parser.add_argument(
-        "folder", nargs="?", help="your course folder (default: the one you are in)"
-    )
+    about = f"your course folder (default: the one you are in, or {NAME} in it)"
+    parser.add_argument("folder", nargs="?", help=about)
 
 
 def run(options: argparse.Namespace) -> None:
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> None:
     if place.is_newer_than(release):
         raise CannotDo(
             f"your folder is at release {place.version}, but release {release.version} is "
-            "installed; install the newer one: pip install --upgrade featurespace"
+            f"installed; install the newer one: {NEWER}."
         )
     print(f"Bringing release {release.version} into {place.place} ...", flush=True)
     for line in bring(place, release):
@@ -47,7 +47,11 @@ def bring(place: Home, release: Release) -> list[str]:
     """Make a folder one of this release; returns what its owner should know."""
     with in_words(place.place), safe.alone(place.mark):
         update = Update(Home(place.place), release)  # as it is now that nobody else is at it
-        update.all()
+        try:
+            update.all()
+        except BaseException:
+            print(*update.lines, sep="\n", end="\n" * bool(update.lines))  # what is done is done
+            raise
         return update.report()
 
 
@@ -61,12 +65,19 @@ def in_words(place: Path) -> Iterator[None]:
         if error.errno in FULL:
             reason = f"the disk is full (at {where}). Make room"
         elif error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-            reason = f"{where} may not be written to. Choose a folder of your own or ask for leave"
+            verb = "written to" if readable(Path(where)) else "read"
+            reason = f"{where} may not be {verb}. Choose a folder of your own or ask for leave"
         else:
             reason = f"{where}: {error.strerror or error}. Put that right"
         raise CannotDo(
             f"{reason} and run the command again; every file is whole, nothing is lost."
         ) from error
+
+
+def readable(path: Path) -> bool:
+    """Whether we may read a file, or what there is of the way to it."""
+    there = next(place for place in (path, *path.absolute().parents) if os.path.exists(place))
+    return os.access(there, os.R_OK)
 
 
 class Update:
@@ -87,7 +98,10 @@ class Update:
         safe.sweep(place / part for part in (".", *_folders(self.release), self.home.mark.name))
         for name in self.release.books:
             self.home.remember(name, self.release)
-            self.set_aside(name)
+        strangers = {name: self.stranger(name) for name in self.release.books}  # reads all, first
+        for name, reason in strangers.items():
+            if reason:
+                self.set_aside(name, reason)
         renamed = self.home.renamed()
         for name in self.release.books:
             here = place / name
@@ -98,20 +112,22 @@ class Update:
         self.retired()
         self.home.finish(self.release)
 
-    def set_aside(self, name: str) -> None:
-        """Rename what is no notebook, or not the one it should be: a fresh one takes its place."""
+    def stranger(self, name: str) -> str:
+        """Why a file is no notebook, or not the one it should be; nothing if it is."""
         path = self.home.place / name
         book = parse(path.read_bytes()) if path.exists() else Notebook()
-        if book is None or (book and not self.belongs(name, book)):
-            endings = (".kept", *(f".kept-{count}" for count in range(2, 1000)))
-            kept = next(
-                p
-                for end in endings
-                if not (p := path.with_name(path.stem + end + ".ipynb")).exists()
-            )
-            reason = "is another notebook" if book else "could not be read (broken off in a save?)"
-            path.rename(kept)
-            self.tell(f"{name} {reason}; it is now {kept.name}, and a fresh one is in its place")
+        if book is None:
+            return "could not be read (broken off in a save?)"
+        return "is another notebook" if book and not self.belongs(name, book) else ""
+
+    def set_aside(self, name: str, reason: str) -> None:
+        """Rename a stranger: a fresh notebook takes its place."""
+        path = self.home.place / name
+        endings = (".kept", *(f".kept-{count}" for count in range(2, 1000)))
+        others = (path.with_name(f"{path.stem}{end}.ipynb") for end in endings)
+        kept = next(other for other in others if not other.exists())
+        path.rename(kept)
+        self.tell(f"{name} {reason}; it is now {kept.name}")
 
     def belongs(self, name: str, book: Notebook) -> bool:
         """Whether a notebook is, or once was, ours of that name."""
@@ -163,7 +179,10 @@ class Update:
     def fresh(self, name: str) -> None:
         """Note a file that was not there."""
         if name in self.home.files:
-            self.tell(f"{name} was missing; a fresh one is there")
+            path = self.home.place / name
+            kept = sorted(other.name for other in path.parent.glob(f"{path.stem}.kept*.ipynb"))
+            beside = f", beside {', '.join(kept)}" if kept else ""
+            self.tell(f"{name} was missing; a fresh one is there{beside}")
         elif not self.first:
             self.tell(f"{name} is new")
 
@@ -204,7 +223,7 @@ class Update:
         return [
             *self.lines,
             f"Your folder is at release {self.release.version}. Your files as they were, and a "
-            f"list of all {len(self.changes)} changes, are in {self.shown()}",
+            f"list of all that changed, are in {self.shown()}",
         ]
 
 
