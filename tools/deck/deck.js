@@ -78,6 +78,20 @@ function join(section) {
   }
 }
 
+// A demo's controls get no more room than they need, its picture the rest: as much as fits with the answer.
+function enlarge(section) {
+  const el = section.querySelector(".fs-stage");
+  if (!el?.stage || section.style.zoom) return;
+  const { stage } = el, [controls, picture] = [".fs-controls", ".fs-picture"].map((part) => el.querySelector(part));
+  stage.write(stage.answer, stage.spec.answer);
+  const fits = (column) => {
+    el.style.setProperty("--column", `${column}em`);
+    return tall(section) <= HEIGHT && el.scrollHeight <= el.clientHeight && bottom(controls) <= bottom(picture);
+  };
+  if (![19, 20, 21, 22, 23, 24, 25].some(fits)) el.style.removeProperty("--column");
+  stage.discuss();
+}
+
 async function layOut() {
   await window.MathJax?.startup?.promise;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
@@ -88,6 +102,7 @@ async function layOut() {
   for (const section of [...slides.children]) paginate(section);
   [...slides.children].forEach(join);
   folded.forEach((one) => { one.open = false; });
+  [...slides.children].forEach(enlarge);
   document.body.classList.remove("measuring");
 }
 
