@@ -140,7 +140,7 @@ def from_packs() -> Iterator[str]:
             stage = reader.page.locator(chromium.PANEL)
             stage.get_by_role("radio").first.check()
             reader.page.wait_for_function(
-                "stage => stage.stage.model.pack", arg=stage.element_handle()
+                "stage => stage.stage.model.frames", arg=stage.element_handle()
             )
             kilobytes = packs.script(name).stat().st_size / 1000
             yield f"{measured(stage, name, demo, PACK)} {kilobytes:.0f} |"

@@ -210,12 +210,15 @@ def bottle_frame(unit: int, bottle: int) -> Figure:
     reach = 0.56 * np.ptp(plane, axis=0).max()  # one scale for both: as the distance sees them
     left.set(xlim=middle[0] + reach * np.array([-1.5, 1.5]), ylim=middle[1] + [-reach, reach])
     left.set(xlabel="flavanoids", ylabel="proline" + f" / {unit}" * (unit > 1))
-    left.locator_params(nbins=5)
+    left.locator_params(nbins=3)
     left.legend(loc="upper right", fontsize=7)
     left.set_title(f"mine is {GRAPES[bottle]}, the nearest is {GRAPES[other]}")
-    right.barh(-np.arange(13), 100 * share, color=plots.BLUE)
+    right.hlines(-np.arange(13), 0, 100 * share, color=plots.BLUE, linewidth=9)  # one piece
     right.set_yticks(-np.arange(13), COLUMNS, fontsize=7.5)
-    right.set(xlim=(0, 100), xlabel="share of the squared distance, %")
+    right.tick_params(left=False)
+    right.grid(visible=False, axis="y")
+    right.set_xticks([0, 50, 100])
+    right.set(xlim=(0, 100), ylim=(-12.6, 0.6), xlabel="share of the squared distance, %")
     right.set_title(f"wrong grape for {wrong} of 178 bottles")
     loudest = int(share.argmax())
     words = (

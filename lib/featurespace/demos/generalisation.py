@@ -175,7 +175,8 @@ def luck_frame(degree: int, n: int, sets: int) -> Figure:
     right.plot(degree, _decades(here), "o", color="black", markersize=13, mfc="none")
     right.set(xlabel="degree", ylabel="loss", ylim=_decades([LOW, HIGH]))
     right.set_yticks(list(DECADES), DECADES.values())
-    right.set_xticks(DEGREES[::2])
+    right.set_xticks(DEGREES[::3])
+    right.grid(visible=False, axis="x")
     right.legend(loc="upper left", fontsize=8)
     right.set_title(f"Best here: {best}. Wins of degree 3: {wins[3]}, of 4: {wins[4]}")
     words = (
