@@ -199,7 +199,7 @@ def test_what_a_control_leads_to_is_drawn_once_it_is_taken():
 
     async def take_hold():
         panel = replace(TOY, frame=frame, controls={"x": Slider("x", (1, 2, 3), 1)})()
-        panel.near = "x"
+        panel.near = [0, 1]
         while len(drawn) < 4:
             await asyncio.sleep(REST)
 

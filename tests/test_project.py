@@ -17,6 +17,7 @@ import concept_map
 import exercises
 import lanes
 from featurespace.checks import run
+from featurespace.demos import all_demos
 
 ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -67,7 +68,9 @@ NAMES = {
     **{"IPython": "ipython", "PIL": "pillow", "sklearn": "scikit-learn", "umap": "umap-learn"},
     **{"_pytest": "pytest", "xdist": "pytest-xdist"},
 }
-OURS = {path.stem for folder in ("tools", "tests") for path in (ROOT / folder).glob("*.py")}
+OURS = {
+    path.stem for at in ("tools", "tests", "tests/benchmarks") for path in ROOT.glob(f"{at}/*.py")
+}
 HERE = {"featurespace", *OURS, *sys.stdlib_module_names}
 
 
@@ -299,3 +302,9 @@ def test_a_lane_takes_each_of_its_tests_once_and_ignores_none_of_them(name):
     for path in taken:
         assert not [other for other in (*taken, *ignored) if other in path.parents]
     assert len(set(taken)) == len(taken)
+
+
+def test_the_measurements_of_the_demos_are_of_all_demos():
+    """`make bench-browser` is run again when a demo comes or goes: one row from each source."""
+    rows = re.findall(r"^\| (\w+\.\w+) \|", text("tests/benchmarks/BROWSER.md"), re.MULTILINE)
+    assert sorted(rows) == sorted([*all_demos()] * 2)

@@ -31,6 +31,7 @@ HERE = Path(__file__).parent
 DPI = 96
 KEPT = 128  # frames of a panel that need not be drawn again
 REST = 0.02  # seconds without a move after which the next frame is drawn ahead
+CALM = 0.06  # the same after a move to a frame that is known: a key held down is not in its way
 BACK = 4  # times as far as it is to go on, a place behind seems
 POINTS = 72  # to the inch, in vector graphics
 
@@ -259,15 +260,16 @@ class Panel(anywidget.AnyWidget):
     """A demo on its stage, with frames from this kernel.
 
     The stage writes into ``want`` the places of its controls and waits for the ``frame``, and into
-    ``near`` the control that a reader has taken hold of. An error while drawing is a sentence on
-    the stage, kept in ``error`` and raised again, so that neither a reader nor a test can miss it.
+    ``near`` the number of the control in a reader's hand, with a count. An error while drawing is
+    a sentence on the stage, kept in ``error`` and raised again, so that neither a reader nor a
+    test can miss it.
     """
 
     _esm = HERE / "stage.js"
     _css = HERE / "stage.css"
     spec = traitlets.Dict().tag(sync=True)
     want = traitlets.List(traitlets.Int()).tag(sync=True)
-    near = traitlets.Unicode().tag(sync=True)
+    near = traitlets.List(traitlets.Int()).tag(sync=True)
     frame = traitlets.Dict().tag(sync=True)
 
     def __init__(self, demo: Demo):
@@ -298,17 +300,20 @@ class Panel(anywidget.AnyWidget):
             raise
 
     def _move(self, change) -> None:
+        known = self.drawn.cache_info().misses
         with self.one_at_a_time:  # so that the last picture is that of the last move
             self._draw()
+        rest = CALM if self.drawn.cache_info().misses == known else REST
         steps = [new - old for old, new in zip(change.old, change.new, strict=True)]
         moved = [i for i, step in enumerate(steps) if step]
-        self._draw_ahead(self._along(moved[-1], steps[moved[-1]]) if moved else iter(()))
+        coming = self._along(moved[-1], steps[moved[-1]]) if moved else iter(())
+        self._draw_ahead(coming, rest)
 
     def _take_hold(self, change) -> None:
         """Draw what the control in the reader's hand leads to: it has most room there."""
-        if change.new in self.demo.controls:
-            i = list(self.demo.controls).index(change.new)
-            options = self.demo.controls[change.new].options
+        i = change.new[0]
+        if 0 <= i < len(self.want):
+            options = list(self.demo.controls.values())[i].options
             self._draw_ahead(self._along(i, 1 if self.want[i] < len(options) / 2 else -1))
 
     def _along(self, i: int, step: int) -> Iterator[list[int]]:
@@ -322,12 +327,12 @@ class Panel(anywidget.AnyWidget):
         for place in sorted(range(len(options)), key=far)[1:KEPT]:
             yield [*want[:i], place, *want[i + 1 :]]
 
-    def _draw_ahead(self, coming: Iterator[list[int]]) -> None:
+    def _draw_ahead(self, coming: Iterator[list[int]], rest: float = REST) -> None:
         """Draw these frames one by one as long as the kernel rests; the next move ends it."""
         if self.ahead:
             self.ahead.cancel()
         with suppress(RuntimeError):  # no kernel, nobody to wait for
-            self.ahead = asyncio.get_running_loop().call_later(REST, self._try, coming)
+            self.ahead = asyncio.get_running_loop().call_later(rest, self._try, coming)
 
     def _try(self, coming: Iterator[list[int]]) -> None:
         places = next(coming, None)

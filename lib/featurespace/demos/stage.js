@@ -26,6 +26,7 @@ class Stage {
     this.at = [...this.spec.start];
     this.vote = null;
     this.moved = false;
+    this.taken = 0;
     el.classList.add("fs-stage");
     el.setAttribute("role", "group");
     el.setAttribute("aria-label", `Demo: ${this.spec.title}`);
@@ -98,7 +99,7 @@ class Stage {
       const range = make("input", { type: "range", id, min: 0, max: options.length - 1, step: 1, "data-lm-suppress-shortcuts": "true" });
       const readout = make("output", { for: id });
       range.oninput = () => go(Number(range.value));
-      range.onfocus = () => this.model.set("near", name) ?? this.model.save_changes();
+      range.onfocus = () => this.take(i);
       row.set = (to) => {
         range.value = to;
         range.setAttribute("aria-valuetext", options[to]);
@@ -153,6 +154,12 @@ class Stage {
   }
 
   // ---- what a reader does
+
+  // Say which control is in hand: its frames may be drawn ahead.
+  take(i) {
+    this.model.set("near", [i, ++this.taken]);
+    this.model.save_changes();
+  }
 
   move(places, played = false) {
     if (!played) this.stop();
@@ -302,8 +309,7 @@ class Stage {
     event.preventDefault();
     this.picture.setPointerCapture(event.pointerId);
     this.dragged = { k: Number(node.dataset.handle), part: [...this.picture.children].indexOf(node.ownerSVGElement) };
-    this.model.set("near", this.frame.handles[this.dragged.k].moves[0]);
-    this.model.save_changes();
+    this.take(this.index(this.frame.handles[this.dragged.k].moves[0]));
     node.classList.add("fs-dragged"); // the same node: a finger's events end with it
   }
 
