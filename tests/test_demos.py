@@ -11,6 +11,8 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from nbconvert import HTMLExporter
+from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from featurespace import plots
 from featurespace.demos import Choice, Demo, Handle, Notes, Slider, all_demos
@@ -239,6 +241,18 @@ def test_text_is_escaped():
     page = TOY.static()
     assert "Toy &lt;1&gt;" in page
     assert "Up &amp; away" in page
+
+
+def test_a_page_made_of_a_notebook_that_was_run_shows_the_stills():
+    """For nbconvert a widget whose state was not saved has no view."""
+    bundle, _ = TOY()._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+    pictures = re.findall(r'src="data:image[^"]+"', TOY.static())
+    cell = new_code_cell("toy()", outputs=[new_output("execute_result", bundle)])
+    page, _ = HTMLExporter().from_notebook_node(new_notebook(cells=[cell]))
+    assert [picture in page for picture in pictures] == 3 * [True]
+    assert TOY.question.replace("&", "&amp;") in page
+    assert "widget-view" not in page
 
 
 @pytest.mark.parametrize("name", DEMOS)
