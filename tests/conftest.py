@@ -4,6 +4,7 @@
 """
 
 import os
+import signal
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +17,9 @@ settings.register_profile("everyday", max_examples=25, deadline=None, database=N
 settings.register_profile("quick", max_examples=5, deadline=None, database=None)
 settings.register_profile("nightly", max_examples=200, deadline=None, database=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "everyday"))
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as of a shell's job in the background:
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # all that we start would inherit it
 
 
 class World(NamedTuple):

@@ -193,10 +193,7 @@ def test_ctrl_c_leaves_the_old_notebook(project, tmp_path):
     says = f"open({str(ready)!r}, 'w').write(f'{{os.getpid()}}\\n')"
     target = project(LESSON.format(last=f"import os, time\n\n{says}\ntime.sleep(3600)"))
     target.path.write_text("the committed notebook")
-    code = (  # a shell may have started us with interrupts ignored, which is inherited
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        f"import build, pathlib; build.main([], pathlib.Path({str(target.path.parents[1])!r}))"
-    )
+    code = f"import build, pathlib; build.main([], pathlib.Path({str(target.path.parents[1])!r}))"
     with started(code, ready) as process:
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(timeout=PATIENCE) != 0

@@ -23,7 +23,7 @@ LAID_OUT = """async () => {
     document.querySelectorAll(".bd-article details").forEach((fold) => { fold.open = true; });
     for (const _ of "12") await new Promise(requestAnimationFrame);  // formulas see to their width
 }"""
-STILL = "*, *::before, *::after { transition: none !important; }"
+STILL = "*, *::before, *::after { transition: none !important; animation: none !important; }"
 STRUCTURE = """() => {
     const all = (selector) => [...document.querySelectorAll(selector)];
     const levels = all("h1, h2, h3, h4, h5, h6").map((heading) => Number(heading.tagName[1]));
