@@ -1,6 +1,6 @@
-"""Photographs of what readers see: chapters, demos, check cards and slides, in Chromium.
+"""Photographs of what readers see: chapters, demos, cards, slides, the site; in Chromium.
 
-    make slides shots    # pictures and contact sheets into _build/shots, three into docs
+    make slides site shots    # pictures and contact sheets into _build/shots, three into docs
 
 Look at the contact sheets after a change of style: a page that nobody looked at is not done.
 """
@@ -18,7 +18,7 @@ from featurespace.demos import Slider, all_demos
 
 SHOTS = chromium.ROOT / "_build" / "shots"
 DOCS = chromium.ROOT / "docs"
-SHEETS = {"chapter": 4, "demo": 4, "card": 3, "slide": 2}  # kind of picture: columns
+SHEETS = {"chapter": 4, "demo": 4, "card": 3, "slide": 2, "drag": 3}  # kind of picture: columns
 COLUMN, GAP = 640, 12  # pixels
 README = {  # name in docs: which picture
     "demo.png": "demo_01_where_is_the_centre",
@@ -100,6 +100,23 @@ def slides(reader: chromium.Reader, name: str) -> None:
         photograph(page, f"slide_{name[:2].strip('_')}_{title}")
 
 
+def drag(reader: chromium.Reader) -> None:
+    """A histogram's first bin, taken in hand on a page that is read from the disk, and moved."""
+    page = reader.page
+    page.goto((chromium.ROOT / "_build/site/html/course/00_exploring_data.html").as_uri())
+    panel = page.locator("[data-demo='describe.histogram_origin_and_bandwidth']")
+    panel.get_by_role("radio").first.check()
+    panel.locator(".fs-handle").first.hover()
+    start = panel.locator(".fs-handle").first.bounding_box()
+    page.mouse.down()
+    for step in range(3):
+        x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+        page.mouse.move(x + 60 * step, y)
+        page.wait_for_timeout(400)
+        photograph(panel, f"drag_00_{step}")
+    page.mouse.up()
+
+
 def contact_sheet(kind: str, columns: int) -> Path:
     """All pictures of a kind on one sheet, each with its name."""
     paths = sorted(SHOTS.glob(f"{kind}_*.png"))
@@ -138,6 +155,8 @@ def main() -> None:
     for name in chromium.CHAPTERS:
         with chromium.reader("{}") as reader:
             slides(reader, name)
+    with chromium.reader("{}") as reader:
+        drag(reader)
     for kind, columns in SHEETS.items():
         print(contact_sheet(kind, columns).relative_to(chromium.ROOT))
     for name, shot in README.items():
