@@ -47,7 +47,7 @@ bench: $(VENV)/.dev  ## measure speed and memory against peers in one run (a few
 bench-browser: $(VENV)/.everything  ## measure the demos in a browser (needs Chromium; a few minutes)
 	$(BIN)/python tests/benchmarks/browser.py
 
-bench-grading: $(VENV)/.dev  ## grade 300 submissions of one chapter on one core and on two (a long while)
+bench-grading: $(VENV)/.dev  ## grade 300 submissions of one chapter on one core and on two (a few minutes)
 	$(BIN)/python tests/benchmarks/grading.py $(ARGS)
 
 lint: $(VENV)/.dev  ## check code style, types, notebooks and pages without running them
@@ -62,7 +62,7 @@ lock: $(VENV)/.dev  ## pin every version again: constraints.txt, tools/npm/packa
 slides: $(VENV)/.dev $(NPM)/.ready  ## make the decks of all chapters, demos alive: _build/slides (needs npm once)
 	$(BIN)/python tools/slides.py $(CHAPTER)
 
-shots: $(VENV)/.everything  ## photograph chapters, demos, cards and slides: _build/shots (needs Chromium)
+shots: $(VENV)/.everything  ## photograph chapters, demos, cards, slides and the site: _build/shots (needs Chromium)
 	$(BIN)/python tools/shots.py
 
 site: $(SITE)/.site $(NPM)/.ready  ## build the static site into _build/site/html (needs npm once)

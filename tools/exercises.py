@@ -20,7 +20,7 @@ from links import slug
 
 ROOT = Path(__file__).resolve().parent.parent
 CELL = re.compile(r"^# %%(.*)\n", re.MULTILINE)
-MARKS = re.compile(r"^[ \t]*### (BEGIN|END) SOLUTION\n", re.MULTILINE)
+MARKS = re.compile(r"^[ \t]*### (BEGIN|END) SOLUTION\n?", re.MULTILINE)
 COUNTS = (  # noqa: SIM905
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
     "sixteen seventeen eighteen nineteen twenty"
@@ -228,7 +228,7 @@ def module(exercise: Exercise) -> str:
     given, answer = [], ""
     for cell in exercise.cells:
         if "### BEGIN SOLUTION" in cell.text:
-            answer = MARKS.sub("", cell.text + "\n").rstrip()
+            answer = MARKS.sub("", cell.text).rstrip()
             break
         if "[markdown]" not in cell.options:
             given.append(cell.text)

@@ -101,17 +101,17 @@ def slides(reader: chromium.Reader, name: str) -> None:
 
 
 def drag(reader: chromium.Reader) -> None:
-    """A histogram's first bin, taken in hand on a page that is read from the disk, and moved."""
+    """The width of a histogram, taken in hand on a page that is read from the disk, and moved."""
     page = reader.page
     page.goto((chromium.ROOT / "_build/site/html/course/00_exploring_data.html").as_uri())
     panel = page.locator("[data-demo='describe.histogram_origin_and_bandwidth']")
     panel.get_by_role("radio").first.check()
-    panel.locator(".fs-handle").first.hover()
-    start = panel.locator(".fs-handle").first.bounding_box()
+    panel.locator(".fs-handle").last.hover()
+    start = panel.locator(".fs-handle").last.bounding_box()
     page.mouse.down()
     for step in range(3):
         x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
-        page.mouse.move(x + 60 * step, y)
+        page.mouse.move(x - 45 * step, y)
         page.wait_for_timeout(400)
         photograph(panel, f"drag_00_{step}")
     page.mouse.up()

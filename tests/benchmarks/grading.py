@@ -1,6 +1,6 @@
 """300 submissions of one chapter in one go: time and memory, with one process and with two.
 
-    make bench-grading                        # both, a long while; writes GRADING.md beside this
+    make bench-grading                        # both, a few minutes; writes GRADING.md beside this
     make bench-grading ARGS="--count 60 2"    # 60 submissions, with two processes only
 
 The class is made by a seed: perfect, blank, half and mixed answers with known mistakes, and one in
