@@ -40,11 +40,13 @@ def panels(reader: chromium.Reader) -> Iterator[tuple]:
 
 
 def move(panel, demo, steps: int = 3) -> None:
-    """Predict what most predict, then move the slider that plays."""
+    """Predict what most predict, then move the slider that plays, or the first that moves."""
     panel.get_by_role("radio").nth(demo.choices.index(demo.notes.usual)).check()
     sliders = [c for c in demo.controls.values() if isinstance(c, Slider)]
     playing = next((i for i, slider in enumerate(sliders) if slider.play), 0)
     handle = panel.get_by_role("slider").nth(playing)
+    if handle.is_disabled():
+        handle = panel.locator("input[type=range]:not(:disabled)").first
     for _ in range(steps):
         handle.press("ArrowRight")
         panel.page.wait_for_timeout(400)
