@@ -308,3 +308,10 @@ def test_the_measurements_of_the_demos_are_of_all_demos():
     """`make bench-browser` is run again when a demo comes or goes: one row from each source."""
     rows = re.findall(r"^\| (\w+\.\w+) \|", text("tests/benchmarks/BROWSER.md"), re.MULTILINE)
     assert sorted(rows) == sorted([*all_demos()] * 2)
+
+
+def test_the_guide_tells_what_grading_took():
+    row = r"^\| \d \| (\d+ s) \| \d+ s \| (\d+ MB) \| as they must be \|$"
+    measured = re.findall(row, text("tests/benchmarks/GRADING.md"), re.MULTILINE)
+    told = " ".join(text("docs/grading.md").split())
+    assert [f"{clock} and {memory} with" in told for clock, memory in measured] == [True, True]

@@ -110,9 +110,9 @@ def drag(reader: chromium.Reader) -> None:
     panel.get_by_role("radio").first.check()
     panel.locator(".fs-handle").last.hover()
     start = panel.locator(".fs-handle").last.bounding_box()
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
     page.mouse.down()
     for step in range(3):
-        x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
         page.mouse.move(x - 45 * step, y)
         page.wait_for_timeout(400)
         photograph(panel, f"drag_00_{step}")

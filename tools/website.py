@@ -25,6 +25,7 @@ from urllib.parse import unquote, urlsplit
 
 import packs
 from chapters import FOLDED
+from exercises import MARKS
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "_build" / "site"
@@ -58,7 +59,6 @@ EMPHASIS = {"discarded", "lottery", "modified", "not", "order", "twice", "two ho
 IDS = re.compile(r"<small>(\[.*?\]|Statements covered: .*?)</small>")
 ID = re.compile(r"\b[A-Z]+-[\w.]*\w")
 FRAMES = re.compile(r"(<details>.*?)(<figure.*</figure>)(?=</details>)", re.S)
-MARKS = re.compile(r"^ *### (BEGIN|END) SOLUTION\n?", re.M)
 NOTATION = "| symbol | code | meaning |\n|---|---|---|\n"
 STUDENTS = ("docs/student", "docs/progress")  # pages for them; all others in docs are for class
 RECIPES = sorted(ROOT.glob("deploy/*/README.md"))

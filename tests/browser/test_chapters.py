@@ -1,5 +1,7 @@
 """Every chapter runs in a browser, and its demos show what their controls say."""
 
+import time
+
 import nbformat
 import pytest
 
@@ -93,7 +95,9 @@ def test_frames_are_drawn_ahead_and_an_error_in_one_is_a_sentence_under_the_last
     panel = reader.page.locator(chromium.PANEL).filter(has_text="Bend the border")
     pair, slider = twins(panel), panel.get_by_role("slider")
     slider.focus()  # taken in hand: its frames are drawn ahead
+    end = time.monotonic() + chromium.MOVE
     while int(reader.say(KNOWN)) < 5:
+        assert time.monotonic() < end, "no frame was drawn ahead"
         reader.page.wait_for_timeout(100)
     reader.say("panel.drawn.cache_clear()")
     shown = pair.picture()
