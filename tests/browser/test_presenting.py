@@ -134,7 +134,7 @@ def bad(found: list[float], size: dict[str, int]) -> bool:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}")
 @pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
-def test_no_slide_overflows_before_and_after_vote_and_move(path, size, page):
+def test_no_slide_overflows_and_no_picture_moves_when_its_answer_comes(path, size, page):
     opened(page, path, size)
     faults = []
     for unfolded in (True, False):
@@ -144,10 +144,14 @@ def test_no_slide_overflows_before_and_after_vote_and_move(path, size, page):
     for number in (number for number, alive, _ in measured if alive):
         page.evaluate("number => deck.jump(number, 99)", number)
         stage = page.locator("section.present .fs-stage")
+        picture = stage.locator(".fs-picture")
+        stands = picture.bounding_box()
         stage.get_by_role("radio").first.check()
         stage.locator("input[type=range]:not(:disabled)").first.press("ArrowRight")
         expect(stage.locator(".fs-answer")).not_to_be_empty()
         expect(stage.locator(".fs-message")).to_be_empty()  # its pictures have come
+        if stands["width"] < size["width"] / 2 or picture.bounding_box() != stands:
+            faults.append((number, "picture", stands, picture.bounding_box()))
         for when, words in (("after", ""), ("told", "A sentence about a fault. " * 6)):
             stage.evaluate("(stage, words) => stage.stage.tell(words)", words)
             if bad(found := page.evaluate(OVERFLOW), size):

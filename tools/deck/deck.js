@@ -5,6 +5,7 @@
 
 const HEIGHT = 664; // pixels of the canvas that a slide may fill; the footer is below
 const SMALLEST = 0.89; // how far a page may shrink: body text stays at 28 px on a screen of 1080
+const MUCH = 0.9; // a picture below this part of another is much smaller
 const LINE = 50; // a paragraph below that many pixels is a single line
 const notes = JSON.parse(document.getElementById("notes").textContent);
 const $ = (id) => document.getElementById(id);
@@ -78,17 +79,29 @@ function join(section) {
   }
 }
 
-// A demo's controls get no more room than they need, its picture the rest: as much as fits with the answer.
+// A demo's picture is as large as fits with the answer: beside the controls, which get no more room
+// than they need, or below them, where sliders are longer, unless it is much smaller there.
 function enlarge(section) {
   const el = section.querySelector(".fs-stage");
   if (!el?.stage || section.style.zoom) return;
-  const { stage } = el, [controls, picture] = [".fs-controls", ".fs-picture"].map((part) => el.querySelector(part));
-  stage.write(stage.answer, stage.spec.answer);
-  const fits = (column) => {
+  const { stage } = el, picture = el.querySelector(".fs-picture");
+  const fits = () => tall(section) <= HEIGHT && el.scrollHeight <= el.clientHeight;
+  const narrow = (column) => {
     el.style.setProperty("--column", `${column}em`);
-    return tall(section) <= HEIGHT && el.scrollHeight <= el.clientHeight && bottom(controls) <= bottom(picture);
+    return fits();
   };
-  if (![19, 20, 21, 22, 23, 24, 25].some(fits)) el.style.removeProperty("--column");
+  stage.write(stage.answer, stage.spec.answer);
+  if (![21, 22, 23, 24, 25].some(narrow)) el.style.removeProperty("--column");
+  const beside = picture.clientWidth;
+  el.classList.add("below");
+  const { width, height } = picture.getBoundingClientRect(), hidden = el.scrollHeight - el.clientHeight;
+  const over = Math.max(tall(section) + hidden - HEIGHT, hidden, 0);
+  const below = Math.floor(Math.min(width, width * (1 - over / height)) - 1);
+  picture.style.width = `${below}px`;
+  if (below < MUCH * beside || !fits()) {
+    el.classList.remove("below");
+    picture.style.removeProperty("width");
+  }
   stage.discuss();
 }
 
