@@ -56,6 +56,7 @@ html_copy_source = False
 html_domain_indices = False  # the library's own page lists the modules, with words
 html_show_sphinx = False
 html_theme_options = {
+    "back_to_top_button": False,  # on a phone it lies over the controls of a demo
     "footer_content_items": ["copyright.html"],
     "home_page_in_toc": True,
     "navbar_persistent": [],
