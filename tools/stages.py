@@ -104,6 +104,8 @@ class Twins:
         names, points = track["moves"], track["points"]
         here = self.stands(track)
         aim = max((point[-2:] for point in points), key=lambda point: dist(point, here))
+        # rings are drawn anew when the stage has another size, as after a vote: wait for that
+        self.stage.locator(".fs-picture").scroll_into_view_if_needed()
         ring.first.scroll_into_view_if_needed()
         from_, to = self.stage.evaluate(ON_SCREEN, [number, here, aim])
         with self._finger() if finger else self._mouse() as move:
