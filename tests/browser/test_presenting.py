@@ -330,6 +330,25 @@ def test_the_presenters_window_tells_follows_and_steers(page):
     assert page.evaluate(SEEN) != seen  # after a click, too
 
 
+def test_contents_lead_to_every_room_and_only_the_core_is_planned(page):
+    opened(page, DECKS[3])
+    notebook = nbformat.read(slides.ROOT / "course" / f"{DECKS[3].stem}.ipynb", as_version=4)
+    parts = [c for c in notebook.cells if "minutes" in c.metadata.get("slideshow", {})]
+    told = [f"{slides.title([c])} {c.metadata.slideshow.minutes} min" for c in parts]
+    page.keyboard.press("Escape")
+    assert page.locator("#list li").all_inner_texts() == told
+    room = next(k for k, c in enumerate(parts) if c.source.startswith("### "))
+    core = sum(c.metadata.slideshow.minutes for c in parts[: room - 1])  # without the rooms' door
+    page.locator("#list button").nth(room).click()
+    expect(page.locator("section.present h3").first).to_be_visible()
+    with page.expect_popup() as opening:
+        page.keyboard.press("s")
+    clock, minutes = opening.value.locator(".clock"), parts[room].metadata.slideshow.minutes
+    expect(clock).to_contain_text(f"of {minutes}:00 · about {minutes} min left here")
+    page.keyboard.press("Home")
+    expect(clock).to_contain_text(f"about {core} min left as planned")
+
+
 def test_the_presenters_clock_survives_a_reload(page):
     page.clock.install()
     opened(page, DECKS[1])

@@ -121,17 +121,20 @@ async function layOut() {
 
 // ---- where we are
 
-let sections = []; // { title, first: number of its first slide, minutes }
+let sections = []; // { title, first: number of its first slide, minutes, room: beside the core }
 
 function findSections() {
   Reveal.getSlides().forEach((slide, number) => {
-    const heading = slide.querySelector("h1, h2");
-    const cell = heading?.closest("[id^='cell-id=']")?.id.slice(8);
-    if (!heading || !(cell in notes.minutes)) return;
+    const cell = (heading) => heading.closest("[id^='cell-id=']")?.id.slice(8);
+    const heading = [...slide.querySelectorAll("h1, h2, h3")].find((one) => cell(one) in notes.minutes);
+    if (!heading) return;
     const title = heading.cloneNode(true);
     title.querySelectorAll(".anchor-link, mjx-assistive-mml").forEach((one) => one.remove());
-    sections.push({ title: title.textContent.trim(), first: number, minutes: notes.minutes[cell] });
+    const room = heading.tagName === "H3" || Boolean(sections.at(-1)?.room);
+    sections.push({ title: title.textContent.trim(), first: number, minutes: notes.minutes[cell(heading)], room });
   });
+  const door = sections.findIndex((one) => one.room) - 1; // the page that tells of the rooms
+  if (door > 0) sections[door].room = true;
   $("list").append(...sections.map((section) => {
     const button = document.createElement("button");
     button.textContent = section.title;
@@ -178,7 +181,7 @@ function tell(words) {
 function update() {
   const now = section();
   $("notice").textContent = "";
-  $("section").textContent = Reveal.getCurrentSlide().querySelector("h1, h2") ? "" : now.title;
+  $("section").textContent = now.first === here() ? "" : now.title;
   $("number").textContent = `${here() + 1} / ${count()}`;
   [...$("list").children].forEach((item, k) => 
     sections[k] === now ? item.setAttribute("aria-current", "true") : item.removeAttribute("aria-current"));
@@ -335,11 +338,11 @@ function recall() {
 function clock() {
   const page = desk(), now = section(), spent = watch.spent[now.title] ?? 0;
   if (!page) return;
-  const ahead = sections.filter((one) => one.first > now.first).reduce((sum, one) => sum + one.minutes, 0);
-  const left = Math.max(0, now.minutes - spent / 60000) + ahead;
+  const ahead = now.room ? [] : sections.filter((one) => one.first > now.first && !one.room);
+  const left = Math.max(0, now.minutes - spent / 60000) + ahead.reduce((sum, one) => sum + one.minutes, 0);
   page.querySelector(".clock").textContent =
     `${time(used())} used${watch.since === null ? " (paused)" : ""} · this section ${time(spent)} of ${now.minutes}:00 · `
-    + `about ${Math.round(left)} min left as planned`;
+    + `about ${Math.round(left)} min left ${now.room ? "here" : "as planned"}`;
 }
 
 function present() {
