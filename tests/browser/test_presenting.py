@@ -177,10 +177,11 @@ def test_every_demo_of_a_deck_moves(path, page):
         assert here(page) == slide  # arrows in a slider are the slider's
 
 
-def test_a_demo_on_a_slide_has_no_barriers_before_and_after_its_answer(page):
+@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
+def test_a_demo_on_a_slide_has_no_barriers_before_and_after_its_answer(path, page):
     if not AXE.exists():
         chromium.missing("axe: make site")
-    opened(page, DECKS[1])
+    opened(page, path)
     page.add_script_tag(url=AXE.as_uri())
     for name in page.locator("[data-demo]").evaluate_all("all => all.map((el) => el.dataset.demo)"):
         stage = demo(page, name)
