@@ -28,9 +28,12 @@ OVERFLOW = """() => { const slide = Reveal.getCurrentSlide();
         .filter((one) => one.offsetParent && !one.closest('figure'))
         .map((one) => parseFloat(getComputedStyle(one).fontSize) * Reveal.getScale()
             * parseFloat(slide.style.zoom || 1));
-    const stage = slide.querySelector('.fs-stage');
+    const stage = slide.querySelector('.fs-stage'), answer = slide.querySelector('.fs-answer');
+    const bottom = (part) => part.getBoundingClientRect().bottom;
+    const cut = stage && Math.max(stage.scrollHeight - stage.clientHeight,
+        bottom(answer) + 5 - bottom(stage)); // also where it reaches into the frame
     return [slide.scrollHeight - slide.clientHeight, slide.scrollWidth - slide.clientWidth,
-        stage ? stage.scrollHeight - stage.clientHeight : 0, Math.min(...small, 99)]; }"""
+        cut ?? 0, Math.min(...small, 99)]; }"""
 EVERY = f"""(unfolded) => Reveal.getSlides().map((slide, number) => {{
     deck.jump(number, 99);
     slide.querySelectorAll('details').forEach((fold) => {{

@@ -5,7 +5,7 @@
 
 const HEIGHT = 664; // pixels of the canvas that a slide may fill; the footer is below
 const SMALLEST = 0.89; // how far a page may shrink: body text stays at 28 px on a screen of 1080
-const MUCH = 0.9; // a picture below this part of another is much smaller
+const WORTH = 0.9; // the part of its width that a picture keeps at least, where longer sliders cost it some
 const LINE = 50; // a paragraph below that many pixels is a single line
 const notes = JSON.parse(document.getElementById("notes").textContent);
 const $ = (id) => document.getElementById(id);
@@ -79,29 +79,26 @@ function join(section) {
   }
 }
 
-// A demo's picture is as large as fits with the answer: beside the controls, which get no more room
-// than they need, or below them, where sliders are longer, unless it is much smaller there.
+// A demo's picture is as large as fits with the answer: beside the controls, which are as narrow as
+// they can be then, or below them, where sliders are longer, if that costs it little.
 function enlarge(section) {
   const el = section.querySelector(".fs-stage");
   if (!el?.stage || section.style.zoom) return;
-  const { stage } = el, picture = el.querySelector(".fs-picture");
-  const fits = () => tall(section) <= HEIGHT && el.scrollHeight <= el.clientHeight;
-  const narrow = (column) => {
-    el.style.setProperty("--column", `${column}em`);
-    return fits();
-  };
+  const { stage } = el, picture = el.querySelector(".fs-picture"), most = parseFloat(getComputedStyle(el).maxHeight);
+  const excess = () => Math.max(tall(section) - HEIGHT, el.offsetHeight - most);
+  const beside = (em) => { el.style.setProperty("--column", `${em}em`); return excess() <= 0; };
   stage.write(stage.answer, stage.spec.answer);
-  if (![21, 22, 23, 24, 25].some(narrow)) el.style.removeProperty("--column");
-  const beside = picture.clientWidth;
+  el.style.maxHeight = "none"; // all of it is measured
+  if (![21, 22, 23, 24, 25].some(beside)) el.style.removeProperty("--column");
+  const there = picture.clientWidth;
   el.classList.add("below");
-  const { width, height } = picture.getBoundingClientRect(), hidden = el.scrollHeight - el.clientHeight;
-  const over = Math.max(tall(section) + hidden - HEIGHT, hidden, 0);
-  const below = Math.floor(Math.min(width, width * (1 - over / height)) - 1);
+  const below = Math.floor(picture.clientWidth * (1 - Math.max(excess(), 0) / picture.clientHeight));
   picture.style.width = `${below}px`;
-  if (below < MUCH * beside || !fits()) {
+  if (below < WORTH * there || excess() > 0) {
     el.classList.remove("below");
     picture.style.removeProperty("width");
   }
+  el.style.removeProperty("max-height");
   stage.discuss();
 }
 
@@ -130,7 +127,7 @@ function findSections() {
     if (!heading) return;
     const title = heading.cloneNode(true);
     title.querySelectorAll(".anchor-link, mjx-assistive-mml").forEach((one) => one.remove());
-    const room = heading.tagName === "H3" || Boolean(sections.at(-1)?.room);
+    const room = heading.tagName === "H3";
     sections.push({ title: title.textContent.trim(), first: number, minutes: notes.minutes[cell(heading)], room });
   });
   const door = sections.findIndex((one) => one.room) - 1; // the page that tells of the rooms
